@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints whose the fonts in assets/fonts are: what each file says of itself (its `name` table), then the licences beside them."""
+"""Prints whose the fonts in crates/render/fonts are: what each file says of itself (its `name` table), then the licences beside them."""
 
 import pathlib
 import struct
@@ -25,7 +25,7 @@ def names(font: bytes) -> dict[int, str]:
     return found
 
 
-folder = pathlib.Path("assets/fonts")
+folder = pathlib.Path("crates/render/fonts")
 for file in sorted(f for f in folder.rglob("*") if f.suffix in (".otf", ".ttf")):
     said = names(file.read_bytes())
     if not said.get(COPYRIGHT):

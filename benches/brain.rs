@@ -3,9 +3,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use upcard::engine::brain_drain::Options;
-use upcard::engine::brain_drain::judge::Puzzle;
-use upcard::engine::brain_drain::solve::reachable;
+use engine::brain_drain::Options;
+use engine::brain_drain::judge::Puzzle;
+use engine::brain_drain::solve::reachable;
 
 fn solvers(c: &mut Criterion) {
     let limits = Options::default().limits();

@@ -8,18 +8,18 @@ mod random;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use engine::brain_drain::{BrainDrain, Move};
+use engine::catalog::{self, Setup};
+use engine::gin_rummy::GinRummy;
+use engine::key_of_the_door::KeyOfTheDoor;
+use engine::kings_rummy::KingsRummy;
+use engine::klaberjass::Klaberjass;
+use engine::pegs_and_jokers::PegsAndJokers;
+use engine::random::seed;
+use engine::{Game, Notation, Overrides, Play, Variant, View, Words, resolve};
 use rand::RngExt;
 use rand::rngs::SmallRng;
 use random::{Choose, Table, walk};
-use upcard::engine::brain_drain::{BrainDrain, Move};
-use upcard::engine::catalog::{self, Setup};
-use upcard::engine::gin_rummy::GinRummy;
-use upcard::engine::key_of_the_door::KeyOfTheDoor;
-use upcard::engine::kings_rummy::KingsRummy;
-use upcard::engine::klaberjass::Klaberjass;
-use upcard::engine::pegs_and_jokers::PegsAndJokers;
-use upcard::engine::random::seed;
-use upcard::engine::{Game, Notation, Overrides, Play, Variant, View, Words, resolve};
 
 /// How long each table plays, after a warm-up round.
 const AT_LEAST: Duration = Duration::from_millis(800);

@@ -6,12 +6,12 @@ mod random;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use engine::cards::{Card, CardSet};
+use engine::gin_rummy::deadwood::deadwood;
+use engine::gin_rummy::{GinRummy, Options};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use random::{Table, walk};
-use upcard::engine::cards::{Card, CardSet};
-use upcard::engine::gin_rummy::deadwood::deadwood;
-use upcard::engine::gin_rummy::{GinRummy, Options};
 
 /// Random hands of ten cards, the same for both packages.
 fn random_hands(count: usize) -> Vec<CardSet> {

@@ -7,9 +7,9 @@
 
 use std::time::{Duration, Instant};
 
+use engine::{Entry, Seat};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
-use upcard::engine::{Entry, Seat};
 use upcard::store::{Append, Cause, ChannelId, Create, Place, Sitter, Stage, Store, TableId, TableRow, UserId};
 
 /// How long each measurement takes.

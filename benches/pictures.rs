@@ -3,9 +3,9 @@
 
 use std::time::Instant;
 
-use upcard::engine::catalog::{self, Setup};
-use upcard::engine::{Names, Play};
-use upcard::render::{self, Theme};
+use engine::catalog::{self, Setup};
+use engine::{Names, Play};
+use render::{self, Theme};
 
 /// A table some moves into its match.
 fn table(game: &str, variant: &str, seats: u8, moves: usize) -> Box<dyn Play> {
@@ -21,7 +21,7 @@ fn table(game: &str, variant: &str, seats: u8, moves: usize) -> Box<dyn Play> {
     play
 }
 
-fn measure(what: &str, play: &dyn Play, viewer: Option<upcard::engine::Seat>) {
+fn measure(what: &str, play: &dyn Play, viewer: Option<engine::Seat>) {
     let names = Names::plain(play.sides().count());
     let draw = || {
         let scene = render::lay_out(&play.screen(viewer, &names));

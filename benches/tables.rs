@@ -7,8 +7,8 @@
 
 use std::time::Instant;
 
-use upcard::engine::catalog::{self, Setup};
-use upcard::engine::{Entry, Seat};
+use engine::catalog::{self, Setup};
+use engine::{Entry, Seat};
 use upcard::store::{
     Append, Cause, ChannelId, Create, GuildId, Place, Sitter, Stage, Store, TableId, TableRow, UserId,
 };

@@ -14,11 +14,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::engine::catalog::{self, Setup};
-use crate::engine::columns::cut;
-use crate::engine::json::LONGEST_REASON;
-use crate::engine::{Entry, Fact, Names, Play, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
-use crate::render::{self, Theme};
+use engine::catalog::{self, Setup};
+use engine::columns::cut;
+use engine::json::LONGEST_REASON;
+use engine::{Entry, Fact, Names, Play, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
+use render::{self, Theme};
 
 use request::{Request, read};
 

@@ -11,6 +11,7 @@ use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use engine::catalog;
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
@@ -18,7 +19,6 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
-use upcard::engine::catalog;
 
 /// The longest that the page may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);

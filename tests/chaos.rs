@@ -13,11 +13,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use engine::{Record, catalog};
 use rand::RngExt;
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
 use tokio::time::sleep;
-use upcard::engine::{Record, catalog};
 use upcard::store::Store;
 use upcard::tables::{ChannelId, MatchAct, Person, Request, Room, Stage, TableId, UserId};
 

@@ -1,9 +1,9 @@
 //! Random players: every possible choice is equally likely, match after match.
 
+use engine::random::{asked_seat, random_move, seed};
+use engine::{Chance, Facts, Game, Match, Progress, Seat, View};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use upcard::engine::random::{asked_seat, random_move, seed};
-use upcard::engine::{Chance, Facts, Game, Match, Progress, Seat, View};
 
 /// Which move a seat makes.
 pub type Choose<G> = fn(&View<'_, G>, &mut SmallRng) -> <G as Game>::Move;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
+use engine::{Record, catalog};
 use sqlx::{Row, SqlitePool};
-use upcard::engine::{Record, catalog};
 use upcard::store::Store;
 use upcard::tables::TableId;
 

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use engine::Overrides;
+use engine::catalog;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::sleep;
-use upcard::engine::Overrides;
-use upcard::engine::catalog;
 
 use crate::books::Told;
 use crate::room::{Scene, buttons};

@@ -12,8 +12,8 @@ use crate::discord::api::Api;
 use crate::discord::gateway::{self, Known};
 use crate::ops::health::{self, Health};
 use crate::ops::metrics::Metrics;
-use crate::playground::Playground;
 use crate::store::{Found, Looked, Store, StoreError};
+use local_discord::LocalDiscord;
 
 use super::room::{self, ROOM_DATA};
 use super::{Ending, run, say, sources, warnings};
@@ -171,7 +171,7 @@ impl Findings {
 
     /// Checks the folder of the card room.
     fn room_data(&mut self, folder: &Path) {
-        match Playground::look(folder) {
+        match LocalDiscord::look(folder) {
             Ok(()) => self.good("card room", &format!("{} can be used", folder.display())),
             Err(error) => self.bad("card room", room::refused(&error)),
         }

@@ -1,9 +1,9 @@
 //! `upcard forget`: says what is kept of a person, or deletes it.
 
 use crate::config::Config;
-use crate::engine::list;
 use crate::store::{Store, Traces, UserId};
 use crate::tables::Room;
+use engine::list;
 
 use super::{Ending, say, tables};
 

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Ending;
-use crate::engine::catalog::{self, Listed, Setup, VariantInfo};
-use crate::engine::picture::Screen;
-use crate::engine::{Names, Play, Seat, isolated};
-use crate::render::{self, Theme};
+use engine::catalog::{self, Listed, Setup, VariantInfo};
+use engine::picture::Screen;
+use engine::{Names, Play, Seat, isolated};
+use render::{self, Theme};
 
 /// All sorts of names: plain, long, in other scripts.
 const PEOPLE: [&str; 8] = ["Ada", "Ben", "Cyd Okonkwo", "Dörte", "Eli 🎲", "فاطمة", "雅子", "Hugo the Unhurried"];
@@ -93,7 +93,7 @@ fn page(games: &[&dyn Listed], all: bool, mut draw: impl FnMut(&Shot) -> Result<
 
 /// The board, a hand and the results of one match; nothing if the variant has no table of that size.
 fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Shot>, Ending> {
-    let names = Names(crate::engine::Seats::of(seats, |seat| isolated(PEOPLE[seat.index()])));
+    let names = Names(engine::Seats::of(seats, |seat| isolated(PEOPLE[seat.index()])));
     let start = || {
         let setup = Setup { variant: Some(variant.id.to_owned()), seats: Some(seats), ..Setup::default() };
         listed.start(setup).map(|(play, _)| play)

@@ -7,9 +7,9 @@ use time::OffsetDateTime;
 use time::macros::format_description;
 
 use crate::config::Config;
-use crate::engine::catalog;
 use crate::store::{Decision, Deed, Done, Store, UserId};
 use crate::tables::{GuildId, in_words, now};
+use engine::catalog;
 
 use super::tables::beside;
 use super::{Ending, id, say};

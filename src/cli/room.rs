@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use crate::config::{Shards, Token};
 use crate::discord::gateway::Connection;
 use crate::discord::presenter::Manners;
-use crate::playground::{Playground, PlaygroundConfig, PlaygroundError};
-use crate::serving::Traffic;
 use crate::vitals::Vitals;
+use local_discord::{LocalDiscord, LocalDiscordConfig, LocalDiscordError};
+use serving::Traffic;
 
 use super::Ending;
 
@@ -16,20 +16,21 @@ use super::Ending;
 pub(super) const ROOM_DATA: &str = "data/room";
 
 /// Opens the room.
-pub(super) async fn open(address: SocketAddr, traffic: Traffic, vitals: Vitals) -> Result<Playground, Ending> {
-    let settings = PlaygroundConfig {
+pub(super) async fn open(address: SocketAddr, traffic: Traffic, vitals: &Vitals) -> Result<LocalDiscord, Ending> {
+    let settings = LocalDiscordConfig {
         bot_name: "Upcard".to_owned(),
         guild_name: "Card room".to_owned(),
         channels: vec!["card-room".to_owned(), "side-table".to_owned()],
         traffic,
-        vitals,
-        ..PlaygroundConfig::new(address, PathBuf::from(ROOM_DATA))
+        ..LocalDiscordConfig::new(address, PathBuf::from(ROOM_DATA))
     };
-    Playground::start(settings).await.map_err(|error| refused(&error))
+    let room = LocalDiscord::start(settings).await.map_err(|error| refused(&error))?;
+    vitals.spawn("the card room's server", room.ended());
+    Ok(room)
 }
 
 /// How the bot reaches it.
-pub(super) fn connection(room: &Playground) -> Connection {
+pub(super) fn connection(room: &LocalDiscord) -> Connection {
     Connection {
         token: Token::new(room.token()),
         proxy: Some(room.api_base().to_owned()),
@@ -39,14 +40,14 @@ pub(super) fn connection(room: &Playground) -> Connection {
 }
 
 /// Only what is wrong with the address gets the exit code for addresses.
-pub(super) fn refused(error: &PlaygroundError) -> Ending {
+pub(super) fn refused(error: &LocalDiscordError) -> Ending {
     match error {
-        PlaygroundError::AddrInUse(address) => Ending::address(format!(
+        LocalDiscordError::AddrInUse(address) => Ending::address(format!(
             "The card room cannot open at {address}: something else uses that address. Set UPCARD_ROOM to another \
              port, such as 127.0.0.1:8081."
         )),
-        PlaygroundError::NotLoopback(_) | PlaygroundError::Listen { .. } => Ending::address(error.to_string()),
-        PlaygroundError::DataDir { .. } if std::env::current_dir().is_err() => Ending::other(format!(
+        LocalDiscordError::NotLoopback(_) | LocalDiscordError::Listen { .. } => Ending::address(error.to_string()),
+        LocalDiscordError::DataDir { .. } if std::env::current_dir().is_err() => Ending::other(format!(
             "The folder that upcard was started in is not there any more, so the card room cannot be kept in {ROOM_DATA}. Start upcard \
              in another one."
         )),
@@ -63,19 +64,19 @@ mod tests {
         let address = crate::config::ROOM;
         let failed = || std::io::Error::other("no");
         for wrong in [
-            PlaygroundError::AddrInUse(address),
-            PlaygroundError::NotLoopback(address),
-            PlaygroundError::Listen { addr: address, source: failed() },
+            LocalDiscordError::AddrInUse(address),
+            LocalDiscordError::NotLoopback(address),
+            LocalDiscordError::Listen { addr: address, source: failed() },
         ] {
             assert_eq!(refused(&wrong).code, 5, "{wrong}");
             assert!(refused(&wrong).words.ends_with('.'), "{wrong}");
         }
         let path = PathBuf::from(ROOM_DATA);
         for other in [
-            PlaygroundError::DataDir { path: path.clone(), source: failed() },
-            PlaygroundError::DataDirInUse(path.clone()),
-            PlaygroundError::DataUnreadable { path, line: 1, reason: "no".to_owned() },
-            PlaygroundError::BadToken,
+            LocalDiscordError::DataDir { path: path.clone(), source: failed() },
+            LocalDiscordError::DataDirInUse(path.clone()),
+            LocalDiscordError::DataUnreadable { path, line: 1, reason: "no".to_owned() },
+            LocalDiscordError::BadToken,
         ] {
             assert_eq!(refused(&other).code, 1, "{other}");
             assert!(refused(&other).words.ends_with('.'), "{other}");

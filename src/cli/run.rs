@@ -40,7 +40,7 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     let metrics = Arc::new(Metrics::default());
     let vitals = store.vitals().clone();
     let watch = vitals.spawn("what looks after the database", well::watch(store.clone(), Arc::clone(&metrics)));
-    let room = Room::open_with(store, RoomConfig { draws: crate::render::draws, ..RoomConfig::default() }).await?;
+    let room = Room::open_with(store, RoomConfig { draws: render::draws, ..RoomConfig::default() }).await?;
     let stop = async {
         tokio::select! {
             _ = stop => {}
@@ -104,7 +104,7 @@ async fn locally(
     metrics: Arc<Metrics>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), Ending> {
-    let local = card_room::open(address, metrics.traffic("room"), room.store().vitals().clone()).await?;
+    let local = card_room::open(address, metrics.traffic("room"), room.store().vitals()).await?;
     let connection = card_room::connection(&local);
     say(format_args!("The card room is open: {}", local.page_url()));
     say(format_args!(

@@ -1,6 +1,6 @@
 //! `upcard study`: asks a game's solvers one question.
 
-use crate::engine::catalog;
+use engine::catalog;
 
 use super::{Ending, say};
 

@@ -1,9 +1,9 @@
 //! `upcard tables`: lists the tables that are not over, and ends them.
 
 use crate::config::Config;
-use crate::engine::{catalog, list};
 use crate::store::{Alone, Beside, Decision, Deed, Found, Live, Store, StoreError};
 use crate::tables::{Closing, GuildId, Rejection, Room, Stage, TableId, UserId, now};
+use engine::{catalog, list};
 
 use super::{Ending, id, say};
 

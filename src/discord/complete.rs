@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use crate::engine::catalog::{self, Listed};
-use crate::engine::rules::{Page, page};
-use crate::engine::{Knob, MAX_SEATS, Overrides, Typing, read_overrides};
 use crate::tables::Summary;
+use engine::catalog::{self, Listed};
+use engine::rules::{Page, page};
+use engine::{Knob, MAX_SEATS, Overrides, Typing, read_overrides};
 
 use super::app::App;
 use super::commands::{Meant, find_variant, table_meant};
@@ -232,7 +232,7 @@ fn line_of(text: &str, about: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Kind;
+    use engine::Kind;
 
     fn offered(game: &str, variant: Option<&str>, typed: &str) -> Vec<String> {
         let choices = options(catalog::game(game).unwrap(), variant, typed, None);

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::engine::{Knob, Overrides, catalog};
 use crate::tables::{LobbyAct, Rejection, Snapshot, Stage, TableId, now};
+use engine::{Knob, Overrides, catalog};
 
 use super::app::App;
 use super::incoming::Incoming;

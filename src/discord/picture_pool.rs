@@ -15,8 +15,8 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::ops::metrics::Metrics;
-use crate::render;
 use crate::tables::Fault;
+use render;
 
 use super::ui::Art;
 use painters::{Order, Painters};
@@ -166,7 +166,7 @@ impl Inner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::Theme;
+    use render::Theme;
 
     #[tokio::test]
     async fn a_picture_that_painters_do_not_come_to_is_drawn_all_the_same() {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use parking_lot::RwLock;
 
-use crate::render::Theme;
 use crate::store::{Chooser, Chosen, Store, StoreError};
 use crate::tables::{GuildId, UserId};
+use render::Theme;
 
 /// How a message is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

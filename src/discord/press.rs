@@ -12,8 +12,8 @@ pub use settings::{AS_THE_SERVER, Owner, Setting};
 
 use std::fmt::Write;
 
-use crate::engine::Does;
 use crate::tables::{TableId, Window};
+use engine::Does;
 
 use super::ui::{CustomId, Limit};
 

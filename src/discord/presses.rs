@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::engine::reading::shown;
-use crate::engine::rules::page;
-use crate::engine::{Control, Does};
 use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Snapshot, TableId, UserId, Window};
+use engine::reading::shown;
+use engine::rules::page;
+use engine::{Control, Does};
 
 use super::app::App;
 use super::commands::{done, ends_a_match, meaning, set, show_hand, show_leaders, sure_to_resign};

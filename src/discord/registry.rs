@@ -93,8 +93,8 @@ mod tests {
     use super::super::openapi;
     use super::super::press::{AS_THE_SERVER, Setting};
     use super::*;
-    use crate::engine::catalog::{self, Setup};
-    use crate::engine::rules::Page;
+    use engine::catalog::{self, Setup};
+    use engine::rules::Page;
 
     fn name_is_right(name: &str) -> bool {
         let count = name.chars().count();
@@ -190,18 +190,18 @@ mod tests {
         for command in commands().unwrap() {
             for option in command["options"].as_array().into_iter().flatten().filter(|o| o["name"] == "game") {
                 // `/rules` has more pages than those of the games.
-                let games = crate::engine::catalog::games().len();
+                let games = engine::catalog::games().len();
                 let most = if command["name"] == "rules" { usize::MAX } else { games };
                 // A challenge is for two.
                 let two = |id: &str| {
-                    let game = crate::engine::catalog::game(id);
+                    let game = engine::catalog::game(id);
                     game.is_ok_and(|game| game.variants().iter().any(|v| v.seats.contains(&2)))
                 };
                 let offered = |page: &Page| match catalog::game(page.id) {
                     Ok(game) => catalog::offered_as(game),
                     Err(_) => page.title.to_owned(),
                 };
-                let pages = crate::engine::rules::pages().take(most);
+                let pages = engine::rules::pages().take(most);
                 let pages = pages.filter(|page| command["name"] != "challenge" || two(page.id));
                 let ours: Vec<Value> = pages.map(|page| json!({"name": offered(&page), "value": page.id})).collect();
                 assert_eq!(option["choices"], Value::Array(ours), "/{}", command["name"]);

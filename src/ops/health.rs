@@ -14,8 +14,8 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 
 use super::metrics::Metrics;
-use crate::serving::{self, Limits, Local, host};
 use crate::vitals::Vitals;
+use serving::{self, Limits, Local, host};
 
 /// Few ask for health or metrics, and nothing long.
 const LIMITS: Limits = Limits { most: 64, head: Duration::from_secs(10), body: Duration::from_secs(10) };

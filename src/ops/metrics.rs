@@ -14,7 +14,7 @@ use prometheus_client::registry::Registry;
 
 use super::link_metrics::LinkMetrics;
 use super::shard_health::ShardHealth;
-use crate::serving::Traffic;
+use serving::Traffic;
 
 /// Everything that is counted. Counting takes no lock that is held for long, and memory does not grow with it.
 pub struct Metrics {

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::unique::Unique;
-use crate::engine::Overrides;
-use crate::engine::columns::cut;
-use crate::engine::json::{LONGEST_REASON, wrong};
+use engine::Overrides;
+use engine::columns::cut;
+use engine::json::{LONGEST_REASON, wrong};
 
 /// A request. Fields that it does not have are errors.
 #[derive(Deserialize)]

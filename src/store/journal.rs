@@ -10,7 +10,7 @@ use super::job::Write;
 use super::ratings::RatingChange;
 use super::results::Finish;
 use super::rows::Stage;
-use crate::engine::{Entry, Seat};
+use engine::{Entry, Seat};
 
 /// The next entry of a table's journal, with the end of the match if this move decides it.
 #[derive(Clone)]

@@ -13,7 +13,7 @@ use super::error::Failed;
 use super::ids::{GuildId, TableId, UserId};
 use super::leaderboard::{Period, Scope};
 use super::results::{Finish, by_side};
-use crate::engine::VOID;
+use engine::VOID;
 
 /// How somebody's rating in a game (everywhere, of all time) changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use super::ids::{Cause, GuildId, Place, TableId, UserId};
 use super::names::Called;
 use super::ratings::{self, RatingChange};
 use super::rows::Stage;
-use crate::engine::{Seat, Side};
+use engine::{Seat, Side};
 
 /// The end of a match, written together with its last move.
 #[derive(Clone, PartialEq, Debug)]

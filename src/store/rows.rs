@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::engine::{Entry, Header, Overrides, Seat};
+use engine::{Entry, Header, Overrides, Seat};
 
 use super::ids::{Cause, Place, TableId, UserId};
 use super::ratings::RatingChange;

@@ -12,7 +12,7 @@ use super::ids::{Cause, ChannelId, GuildId, TableId, UserId};
 use super::job::Write;
 use super::names::Called;
 use super::rows::{Stage, Stored, TableRow};
-use crate::engine::Seat;
+use engine::Seat;
 pub(super) use load::{load, load_row};
 
 /// How long two things are kept, in milliseconds: interactions other than moves (far longer than Discord delivers

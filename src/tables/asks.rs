@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use super::request::Rejection;
-use crate::engine::isolated;
 use crate::store::{Sitter, UserId};
+use engine::isolated;
 
 /// How often one person may ask another to a table within [`WINDOW`], if the other never comes.
 const PER_WINDOW: usize = 10;

@@ -1,8 +1,8 @@
 //! Whether a stored match can go on: without telling the story that a table tells when it is woken.
 
-use crate::engine::catalog::{self};
-use crate::engine::{Header, Play, Record};
 use crate::store::{Stage, Stored};
+use engine::catalog::{self};
+use engine::{Header, Play, Record};
 
 /// Why a stored table cannot go on, or, if it has ended, cannot be shown; in words without anything hidden.
 ///

@@ -4,8 +4,8 @@
 use super::clock::now;
 use super::owners::Shared;
 use super::request::{LobbyAct, Rejection};
-use crate::engine::{catalog, isolated, list};
 use crate::store::{Blocked, Decision, Deed, GuildId, Limits, Place, Sitter, TableId, TableRow, UserId};
+use engine::{catalog, isolated, list};
 
 impl Shared {
     /// Checks whether a table may be opened: by its host, with those who are asked to it, and this game here. Returns how

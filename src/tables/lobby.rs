@@ -13,9 +13,9 @@ use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
 use super::table::{Table, called, name_of};
 use super::terms::wanted;
-use crate::engine::Seat;
-use crate::engine::catalog::{Listed, Setup, Started};
 use crate::store::{ChannelId, Sitter, Stage, TableRow, UserId};
+use engine::Seat;
+use engine::catalog::{Listed, Setup, Started};
 
 /// A table as it is to be saved, and what is said about it.
 pub(super) struct Edition {

@@ -8,8 +8,8 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::plain::plainly;
-use crate::engine::columns::{char_width, cut};
 use crate::store::UserId;
+use engine::columns::{char_width, cut};
 
 /// The most columns that a name takes up on a board.
 pub const NAME_COLUMNS: usize = 32;
@@ -161,7 +161,7 @@ fn unseen(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::columns::width;
+    use engine::columns::width;
 
     use super::*;
 

@@ -9,8 +9,8 @@ use super::owners::Shared;
 use super::request::{Fault, NewTable, Rejection};
 use super::snapshot::Summary;
 use super::terms;
-use crate::engine::{catalog, list};
 use crate::store::{Cause, Conflict, Create, StoreError, TableId, TableRow};
+use engine::{catalog, list};
 
 /// How many codes are tried for a new table.
 const CODES: usize = 30;

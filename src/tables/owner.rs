@@ -16,8 +16,8 @@ use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Rejection, Request};
 use super::snapshot::{Results, Snapshot};
 use super::table::{Change, News, Playing, Question, Table, Windows};
 use super::terms;
-use crate::engine::{Entry, Seat};
 use crate::store::{Append, Cause, Conflict, Save, Sitter, Stage, StoreError, TableId, TableRow, UserId};
+use engine::{Entry, Seat};
 
 /// How often a request is judged again because another writer was first.
 const ATTEMPTS: usize = 4;

@@ -8,9 +8,9 @@ use super::request::Fault;
 use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
 use super::table::{Playing, Table, people, roll};
 use super::terms;
-use crate::engine::picture::Screen;
-use crate::engine::{Awaiting, BoardText, Header, Lazily, Names, Play, Prompt, Seat, SeatSet, Seen, Side};
 use crate::store::{Sitter, Stage, UserId};
+use engine::picture::Screen;
+use engine::{Awaiting, BoardText, Header, Lazily, Names, Play, Prompt, Seat, SeatSet, Seen, Side};
 
 /// The current state of the table.
 pub(super) fn snapshot(table: &Table) -> Snapshot {
@@ -196,7 +196,7 @@ fn hands(table: &Table, frozen: Option<&Frozen>, names: &Names) -> Vec<(UserId, 
 
 fn standings(table: &Table, names: &Names) -> Option<Vec<Standing>> {
     let play = table.play()?;
-    let standing = |placing: &crate::engine::Placing| {
+    let standing = |placing: &engine::Placing| {
         let seats: Vec<Seat> =
             play.sides().enumerate().filter(|(_, side)| **side == placing.side).map(|(seat, _)| seat).collect();
         Standing {
@@ -220,7 +220,7 @@ fn ratings(table: &Table, names: &Names) -> Vec<RatingMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::catalog::{self, Setup};
+    use engine::catalog::{self, Setup};
 
     #[test]
     fn r2_a_picture_that_cannot_be_described_is_empty_each_time() {

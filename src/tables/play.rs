@@ -4,8 +4,8 @@ use super::clock::now;
 use super::names::Person;
 use super::request::{MatchAct, More, Outcome, Rejection, Request, RuleCited, Window};
 use super::table::{Playing, Table};
-use crate::engine::{Late, Makes, Play, RESIGN, Refusal, RefusalCode, Seat, VOID, rules};
 use crate::store::{Finish, FinishSeat, Stage};
+use engine::{Late, Makes, Play, RESIGN, Refusal, RefusalCode, Seat, VOID, rules};
 
 /// If there are no more moves than this, a refusal names them all.
 const FEW: usize = 5;

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::{Awaiting, Fact, Moment, Names, Seat, SeatSet, To};
+use engine::{Awaiting, Fact, Moment, Names, Seat, SeatSet, To};
 
 /// How many changes are kept. Within that many, everybody at the largest table has moved several times.
 pub(super) const CAPACITY: usize = 48;
@@ -182,7 +182,7 @@ fn newest(changes: Vec<Vec<String>>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::catalog::{self, Setup};
+    use engine::catalog::{self, Setup};
 
     const ADA: Seat = Seat::FIRST;
 

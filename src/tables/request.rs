@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::closing::Closing;
 use super::names::Person;
 use super::snapshot::Snapshot;
-use crate::engine::{Built, Overrides};
 use crate::store::{Cause, ChannelId, FaultId, Place, Store, StoreError, UserId};
+use engine::{Built, Overrides};
 
 /// A table to be opened.
 #[derive(Clone, Debug)]

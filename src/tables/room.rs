@@ -15,8 +15,8 @@ use super::owners::Shared;
 use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Rejection, Request};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
-use crate::engine::{isolated, told_apart};
 use crate::store::{Cause, ChannelId, Create, GuildId, Stage, Store, StoreError, TableId, UserId};
+use engine::{isolated, told_apart};
 
 /// How a room keeps its tables.
 #[derive(Clone, Debug)]

@@ -7,9 +7,9 @@ use super::names::Person;
 use super::recent::Lately;
 use super::request::Window;
 use super::table;
-use crate::engine::picture::{Screen, Sheet, Zone};
-use crate::engine::{BoardText, Control, Lazily, Seat, SeatSet, Seen, Side, catalog};
 use crate::store::{ChannelId, Place, Stage, TableId, TableRow, UserId};
+use engine::picture::{Screen, Sheet, Zone};
+use engine::{BoardText, Control, Lazily, Seat, SeatSet, Seen, Side, catalog};
 
 /// After this long without a change anybody may close a lobby, in milliseconds.
 const FORSAKEN_LOBBY: i64 = 3600 * 1000;

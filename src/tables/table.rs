@@ -7,12 +7,12 @@ use super::audit;
 use super::names::Person;
 use super::recent::{self, Recent};
 use super::snapshot::{Ended, Results};
-use crate::engine::catalog::{self, Listed, VariantInfo};
-use crate::engine::{
+use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
+use engine::catalog::{self, Listed, VariantInfo};
+use engine::{
     Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, RESIGN, Seat, SeatSet, Seats, VOID, isolated, list,
     told_apart,
 };
-use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
 
 /// A table, awake.
 pub(super) struct Table {

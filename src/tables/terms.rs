@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::request::Rejection;
-use crate::engine::catalog::{Listed, players};
-use crate::engine::{Overrides, Seats, Side};
 use crate::store::TableRow;
+use engine::catalog::{Listed, players};
+use engine::{Overrides, Seats, Side};
 
 /// The fewest and the most people who may sit for the match to start.
 pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Rejection> {

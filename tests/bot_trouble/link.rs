@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use engine::{Record, catalog};
 use serde_json::{Value, json};
 use upcard::discord::gateway::BotError;
-use upcard::engine::{Record, catalog};
 use upcard::tables::{ChannelId, GuildId, LobbyAct, NewTable, Person, Place, Request, TableId, UserId};
 
 use crate::standin::{Bot, Gate, StandIn, Told, command, id_of, sub};

@@ -4,16 +4,16 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::time::Duration;
 
+use local_discord::{LocalDiscord, LocalDiscordConfig};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
-use upcard::playground::{Playground, PlaygroundConfig};
 
 /// The longest that anything may take.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A card room, and a folder for the program's database.
 pub struct House {
-    pub room: Playground,
+    pub room: LocalDiscord,
     pub http: reqwest::Client,
     dir: tempfile::TempDir,
 }
@@ -22,13 +22,13 @@ impl House {
     /// A room with these people and channels; without any, with the usual ones.
     pub async fn open(people: &[&str], channels: &[&str]) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let mut config = PlaygroundConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
+        let mut config = LocalDiscordConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
         if !people.is_empty() {
             config.people = people.iter().map(|&name| name.to_owned()).collect();
             config.channels = channels.iter().map(|&name| name.to_owned()).collect();
         }
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        Self { room: Playground::start(config).await.unwrap(), http, dir }
+        Self { room: LocalDiscord::start(config).await.unwrap(), http, dir }
     }
 
     /// Where the program works.

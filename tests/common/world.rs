@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use local_discord::{LocalDiscord, LocalDiscordConfig};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -10,7 +11,6 @@ use upcard::config::{Shards, Token};
 use upcard::discord::gateway::{self, BotError, Connection};
 use upcard::discord::presenter::Manners;
 use upcard::ops::metrics::Metrics;
-use upcard::playground::{Playground, PlaygroundConfig};
 use upcard::store::Store;
 use upcard::tables::{Room, RoomConfig, Seeds};
 
@@ -25,7 +25,7 @@ pub struct World {
     pub room: Room,
     pub metrics: Arc<Metrics>,
     pub recorder: Recorder,
-    playground: Playground,
+    playground: LocalDiscord,
     http: reqwest::Client,
     stop: Option<oneshot::Sender<()>>,
     bot: JoinHandle<Result<(), BotError>>,
@@ -51,10 +51,10 @@ impl World {
     /// A room with its usual settings.
     pub async fn with_pictures() -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let mut config = PlaygroundConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
+        let mut config = LocalDiscordConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
         config.channels = vec!["one".to_owned(), "two".to_owned(), "three".to_owned()];
         config.people = ["Ada", "Ben", "Cyd", "Dee"].map(str::to_owned).to_vec();
-        let playground = Playground::start(config).await.unwrap();
+        let playground = LocalDiscord::start(config).await.unwrap();
         let recorder = Recorder::start(playground.api_base()).await;
         let url = database(&dir);
         let (room, metrics, stop, bot) = Self::bot(&url, &recorder, playground.token()).await;

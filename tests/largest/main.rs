@@ -12,10 +12,10 @@ mod play;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::world::{World, components, id_of, text};
+use engine::catalog::{self, Listed};
 use parking_lot::Mutex;
 use play::{check_requests, check_secrets, hands, sit_all_down};
 use serde_json::{Value, json};
-use upcard::engine::catalog::{self, Listed};
 
 const PEOPLE: [&str; 8] = ["Ada", "Ben", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal"];
 

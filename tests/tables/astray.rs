@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use engine::{Entry, Seat};
 use tempfile::TempDir;
-use upcard::engine::{Entry, Seat};
 use upcard::store::{
     Append, ChannelId as Channel, Create, MessageId, MessageKind, Posted, Sitter, Store, StoreError, TableRow,
 };

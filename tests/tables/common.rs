@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use engine::Record;
+use engine::catalog;
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
-use upcard::engine::Record;
-use upcard::engine::catalog;
 use upcard::store::Store;
 use upcard::tables::{
     Act, Answer, Cause, ChannelId, GuildId, LobbyAct, MatchAct, NewTable, Person, Place, Rejection, Request, Room,

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use engine::{Entry, Seat};
 use sqlx::{Connection, SqliteConnection};
-use upcard::engine::{Entry, Seat};
 use upcard::store::{Append, ChannelId, Create, Place, Sitter, Stage, Store, TableId, TableRow, UserId};
 
 /// The folder of the process in which files cannot grow.

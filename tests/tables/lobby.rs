@@ -1,6 +1,6 @@
 //! The lobby's house rules.
 
-use upcard::engine::catalog;
+use engine::catalog;
 use upcard::tables::{Act, LobbyAct, MatchAct, NewTable, Rejection, Request, Snapshot, Stage};
 
 use crate::common::*;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use upcard::engine::catalog;
+use engine::catalog;
 use upcard::store::{LeaderboardQuery, Period, Scope};
 use upcard::tables::{Ended, LobbyAct, MatchAct, More, NewTable, Rejection, Request, Room, Snapshot, Stage, TableId};
 

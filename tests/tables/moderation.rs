@@ -1,6 +1,6 @@
 //! Who is blocked, and what a server limits.
 
-use upcard::engine::Overrides;
+use engine::Overrides;
 use upcard::store::{Decision, Deed, Limits};
 use upcard::tables::{Act, Answer, ChannelId, LobbyAct, MatchAct, NewTable, Rejection, Request, Room, Stage, TableId};
 

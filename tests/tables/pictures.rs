@@ -3,7 +3,7 @@
 use std::iter;
 use std::sync::Arc;
 
-use upcard::engine::picture::Screen;
+use engine::picture::Screen;
 use upcard::tables::Snapshot;
 
 use crate::common::*;

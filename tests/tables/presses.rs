@@ -1,6 +1,6 @@
 //! Moves by buttons: whole matches of them, many at once, and those that come too late.
 
-use upcard::engine::{Control, Does};
+use engine::{Control, Does};
 use upcard::tables::{
     LobbyAct, MatchAct, Outcome, Person, Rejection, Request, Room, Snapshot, Stage, TableId, UserId, Window,
 };

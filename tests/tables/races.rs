@@ -1,6 +1,6 @@
 //! Where all may answer at once.
 
-use upcard::engine::catalog;
+use engine::catalog;
 use upcard::tables::{Answer, LobbyAct, MatchAct, NewTable, Rejection, Request, Room, TableId, Window};
 
 use crate::common::*;

@@ -25,7 +25,7 @@ async fn a_rematch_keeps_the_seats_and_passes_the_first_move_on() {
     assert_eq!((again.snapshot.table, again.outcome), (new, Outcome::Repeated));
     let started = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot;
     assert_eq!((started.table, started.stage), (new, Stage::Playing));
-    let first = |record: upcard::engine::Record| (record.header.first.unwrap().number(), record.header.seats);
+    let first = |record: engine::Record| (record.header.first.unwrap().number(), record.header.seats);
     let (before, seats) = first(record(&room, old).await);
     let (after, _) = first(record(&room, new).await);
     assert_eq!(after, (before + 1) % seats);

@@ -288,7 +288,7 @@ fn a_crash_loses_nothing_that_was_acknowledged() {
         for (table, moves) in acknowledged {
             let record = record(&room, table).await;
             assert!(record.journal.len() as u64 >= moves);
-            upcard::engine::catalog::replay(&record).unwrap();
+            engine::catalog::replay(&record).unwrap();
         }
     });
 }

@@ -1,7 +1,7 @@
 //! Variants, options and numbers of seats, as the host sets them.
 
+use engine::catalog;
 use serde_json::json;
-use upcard::engine::catalog;
 use upcard::tables::{LobbyAct, NewTable};
 
 use crate::common::*;

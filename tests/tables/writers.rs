@@ -31,7 +31,7 @@ async fn a_second_writer_makes_the_table_be_read_anew() {
     let theirs_now = play(&theirs, &table, &mut Dice::new(3), 3).await;
     let record = record(&ours, table).await;
     assert_eq!(record.journal.len(), theirs_now.moves as usize);
-    upcard::engine::catalog::replay(&record).unwrap();
+    engine::catalog::replay(&record).unwrap();
     ask(&theirs, &table, 0, LobbyAct::End).await.unwrap();
     let late = play_one(&ours, &table).await;
     assert_eq!(late.unwrap_err(), Rejection::Gone, "a match ended by another process is not played on");

@@ -1,7 +1,7 @@
 //! `/challenge`: a table for two, with an invitation.
 
-use crate::engine::{catalog, list};
 use crate::tables::NewTable;
+use engine::{catalog, list};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};

@@ -1,8 +1,8 @@
 //! `/leaderboard`: a page of a ranking, with the caller's own rank.
 
-use crate::engine::catalog;
 use crate::store::{Leaderboard, LeaderboardQuery, Period, Scope};
 use crate::tables::{Fault, now};
+use engine::catalog;
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::engine::{catalog, isolated};
 use crate::store::{Blocked, Decision, Deed, Limits, StoreError};
 use crate::tables::{Fault, GuildId, Person, in_words, now};
+use engine::{catalog, isolated};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};

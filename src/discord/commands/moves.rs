@@ -1,7 +1,7 @@
 //! `/move`: plays a move that is typed in words.
 
-use crate::engine::catalog::{self, Listed};
 use crate::tables::{HandText, MatchAct, Summary, TableId};
+use engine::catalog::{self, Listed};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};

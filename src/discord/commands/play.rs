@@ -1,8 +1,8 @@
 //! `/play`: opens a table.
 
-use crate::engine::catalog::{self, Listed, VariantInfo};
-use crate::engine::{Overrides, read_overrides};
 use crate::tables::{ChannelId, NewTable, Place};
+use engine::catalog::{self, Listed, VariantInfo};
+use engine::{Overrides, read_overrides};
 
 use super::super::api::Failure;
 use super::super::app::App;

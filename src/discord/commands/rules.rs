@@ -1,6 +1,6 @@
 //! `/rules`: a game's rules page, by section.
 
-use crate::engine::rules::{Page, look_up, page};
+use engine::rules::{Page, look_up, page};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};

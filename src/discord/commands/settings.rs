@@ -1,8 +1,8 @@
 //! `/settings`: how tables and hands are shown to a person, or on a server.
 
-use crate::engine::list;
 use crate::store::{Chooser, Chosen};
 use crate::tables::Fault;
+use engine::list;
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};

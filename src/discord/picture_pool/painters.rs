@@ -118,7 +118,7 @@ mod tests {
     use super::super::PicturePool;
     use super::*;
     use crate::ops::metrics::Metrics;
-    use crate::render::Theme;
+    use render::Theme;
 
     #[tokio::test]
     async fn r5_where_no_painter_can_be_had_the_next_picture_asks_again() {

@@ -1,7 +1,7 @@
 //! The board, and what becomes of it.
 
-use crate::engine::{figure, list};
 use crate::tables::{ChannelId, MessageId, SeatInfo, Snapshot, UserId};
+use engine::{figure, list};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
@@ -102,9 +102,9 @@ pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
 mod tests {
     use super::*;
     use crate::discord::ui::Audience;
-    use crate::engine::{Seat, Side};
     use crate::store::{ChannelId, Place, Store};
     use crate::tables::{Act, LobbyAct, MatchAct, NewTable, Person, Request, Room};
+    use engine::{Seat, Side};
 
     #[tokio::test]
     async fn the_board_says_for_whom_the_table_plays() {

@@ -1,7 +1,7 @@
 //! Controls of a game as buttons and lists.
 
-use crate::engine::{Control, Does, Pick as Choice};
 use crate::tables::{Snapshot, TableId, UserId, Window};
+use engine::{Control, Does, Pick as Choice};
 
 use super::super::press::{Press, value_of};
 use super::super::ui::{Button, CustomId, LINES, Limit, Message, MessageBuilder, Pick, Select, Style};

@@ -107,7 +107,7 @@ fn sentences(ended: &Ended) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::SeatSet;
+    use engine::SeatSet;
 
     #[test]
     fn the_end_is_told_in_sentences_with_its_bonuses() {

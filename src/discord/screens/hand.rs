@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Built, Seen};
 use crate::tables::{HandText, Snapshot, Summary};
+use engine::{Built, Seen};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
@@ -201,9 +201,9 @@ pub fn which_table(tables: &[Summary]) -> Result<Message, Limit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::picture::{Screen, Zone};
-    use crate::engine::{BoardText, Makes, Names, Prompt, Seat};
     use crate::tables::Lately;
+    use engine::picture::{Screen, Zone};
+    use engine::{BoardText, Makes, Names, Prompt, Seat};
 
     fn asking(all: &[(u8, &str)]) -> BoardText {
         let seat = |number| Seat::new(number).expect("a seat");

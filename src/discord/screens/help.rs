@@ -1,8 +1,8 @@
 //! Where to start, by topics and by games.
 
-use crate::engine::catalog::{self, Listed};
-use crate::engine::nearest::nearest;
-use crate::engine::rules::sections;
+use engine::catalog::{self, Listed};
+use engine::nearest::nearest;
+use engine::rules::sections;
 
 use super::super::press::Press;
 use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Style, cut, plain};

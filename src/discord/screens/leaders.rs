@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::engine::columns::{left, width};
-use crate::engine::picture::{Screen, Sheet, Zone};
-use crate::engine::{figure, isolated, told_apart};
-use crate::render::draws;
 use crate::store::{Leaderboard, Period, Rank};
 use crate::tables::Person;
+use engine::columns::{left, width};
+use engine::picture::{Screen, Sheet, Zone};
+use engine::{figure, isolated, told_apart};
+use render::draws;
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, Whose};

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::engine::catalog::players;
-use crate::engine::{isolated, list};
 use crate::tables::{SeatInfo, Snapshot, Stage, UserId};
+use engine::catalog::players;
+use engine::{isolated, list};
 
 use super::super::press::TableAct;
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};

@@ -16,9 +16,9 @@ mod settings;
 
 use std::sync::Arc;
 
-use crate::engine::picture::Screen;
-use crate::engine::{Lazily, catalog, columns};
 use crate::tables::{ChannelId, MessageId, SeatInfo, Snapshot};
+use engine::picture::Screen;
+use engine::{Lazily, catalog, columns};
 
 use super::preferences::Look;
 use super::press::{Press, TableAct};
@@ -161,9 +161,9 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::engine::picture::Zone;
     use crate::store::{Place, Store};
     use crate::tables::{LobbyAct, MatchAct, NewTable, Person, Request, Room, Stage, UserId};
+    use engine::picture::Zone;
 
     /// A picture that counts how often it is described.
     fn counted(count: &Arc<AtomicUsize>, screen: Screen) -> Lazily<Arc<Screen>> {

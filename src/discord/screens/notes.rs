@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::engine::{either, figure, isolated, list};
 use crate::tables::{
     Act, ChannelId, HandText, LobbyAct, MatchAct, MessageId, More, Rejection, Snapshot, Stage, TableId, UserId,
 };
+use engine::{either, figure, isolated, list};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::engine::catalog::{self, Listed, VariantInfo};
-use crate::engine::{Knob, Overrides};
 use crate::tables::{Person, Snapshot, Stage, UserId};
+use engine::catalog::{self, Listed, VariantInfo};
+use engine::{Knob, Overrides};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Pick, Select, Style, plain};

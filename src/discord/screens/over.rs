@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::engine::picture::Sheet;
-use crate::engine::{columns, figure, list, outcome};
 use crate::store::Period;
 use crate::tables::{RatingMove, Snapshot, Standing};
+use engine::picture::Sheet;
+use engine::{columns, figure, list, outcome};
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};
@@ -113,8 +113,8 @@ fn moved(rating: &RatingMove) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Side;
     use crate::tables::UserId;
+    use engine::Side;
 
     fn standing(place: u8, names: &[&str]) -> Standing {
         let names = names.iter().map(|&name| name.to_owned()).collect();

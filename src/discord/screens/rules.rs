@@ -3,7 +3,7 @@
 mod markdown;
 mod named;
 
-use crate::engine::rules::{Page, Section, look_up, nearest, pages as all_pages, sections};
+use engine::rules::{Page, Section, look_up, nearest, pages as all_pages, sections};
 
 use super::super::press::Press;
 use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Pick, Select, Style, cut, plain};
@@ -139,7 +139,7 @@ pub fn topics(page: Option<Page>, typed: &str) -> Vec<(String, String)> {
 mod tests {
     use super::*;
     use crate::discord::ui::Audience;
-    use crate::engine::rules::{page, search};
+    use engine::rules::{page, search};
 
     #[test]
     fn a_section_that_is_not_there_is_answered_by_the_nearest() {
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn every_section_can_be_picked_by_way_of_its_chapter() {
-        for page in crate::engine::rules::pages() {
+        for page in engine::rules::pages() {
             let all = sections(page.text);
             let listed = |at| listed(&all, at).into_iter().map(|(_, s)| s.anchor.clone()).collect::<Vec<_>>();
             for (at, section) in all.iter().enumerate() {
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_page_is_read_through_from_section_to_section() {
-        for page in crate::engine::rules::pages() {
+        for page in engine::rules::pages() {
             let all = sections(page.text);
             let (mut at, mut read) = (0, Vec::new());
             loop {
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn before_anything_is_typed_the_list_of_topics_is_that_under_the_page() {
-        for page in crate::engine::rules::pages() {
+        for page in engine::rules::pages() {
             let all: Vec<String> = sections(page.text).into_iter().map(|s| s.anchor).collect();
             for typed in ["", " "] {
                 let topics = topics(Some(page), typed);
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn topics_keep_within_what_discord_shows() {
-        for page in crate::engine::rules::pages() {
+        for page in engine::rules::pages() {
             for typed in ["", "the", "c", "how to play", "card", "turn"] {
                 let topics = topics(Some(page), typed);
                 assert!(topics.len() <= LINES);
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn every_section_of_every_page_says_something_and_is_not_cut() {
-        for page in crate::engine::rules::pages() {
+        for page in engine::rules::pages() {
             assert!(rules(page, None).is_ok());
             for section in sections(page.text) {
                 let message = rules(page, Some(&section.anchor)).unwrap().reply(Audience::Caller);
@@ -237,7 +237,7 @@ mod tests {
     /// Slips too, other names of games, and any word.
     #[test]
     fn q17_whatever_sending_finds_is_offered_while_typing() {
-        for page in crate::engine::rules::pages() {
+        for page in engine::rules::pages() {
             for section in sections(page.text) {
                 let mut typed = section.title.to_owned();
                 typed.remove(1);
@@ -256,6 +256,6 @@ mod tests {
             assert_eq!(topics(at, "belotte")[0], ("Klaberjass".to_owned(), "klaberjass: klaberjass".to_owned()));
         }
         assert_eq!(topics(None, "knok")[0].1, "gin-rummy: knocking");
-        assert_eq!(topics(None, "").len(), crate::engine::rules::pages().count());
+        assert_eq!(topics(None, "").len(), engine::rules::pages().count());
     }
 }

@@ -11,8 +11,8 @@ use super::button::{Button, CustomId};
 use super::select::Select;
 use super::text::{cut, cut_at_line, units};
 use crate::discord::picture_pool::File;
-use crate::engine::picture::Screen;
-use crate::render::Theme;
+use engine::picture::Screen;
+use render::Theme;
 
 /// Flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;

@@ -32,7 +32,7 @@ fn a_custom_id_has_1_to_100_characters() {
 
 #[test]
 fn two_pictures_are_no_message() {
-    let art = || Art::new(std::sync::Arc::default(), crate::render::Theme::Dark);
+    let art = || Art::new(std::sync::Arc::default(), render::Theme::Dark);
     assert!(MessageBuilder::new().picture(art()).build().is_ok());
     assert_eq!(MessageBuilder::new().picture(art()).picture(art()).build(), Err(Limit::Pictures));
 }

@@ -4,11 +4,11 @@ use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use super::*;
-use crate::engine::{Entry, Seat, Side};
 use crate::store::ids::{Cause, ChannelId, Place, TableId};
 use crate::store::ratings::points;
 use crate::store::tables::PRUNE;
 use crate::store::{Append, Create, Finish, FinishSeat, Sitter, Stage, TableRow};
+use engine::{Entry, Seat, Side};
 
 /// 15 August 2026 and some weeks around it.
 const NOW: i64 = 1_786_752_000_000;

@@ -7,7 +7,7 @@ use super::super::error::Failed;
 use super::super::ids::{Cause, ChannelId, GuildId, Place, TableId, UserId};
 use super::super::rows::{Sitter, Stage, Stored, TableRow};
 use super::super::{journal, results};
-use crate::engine::{Header, Overrides, Seat};
+use engine::{Header, Overrides, Seat};
 
 /// The people of a table in some order, under the newest names that are known: the nickname in its server (`?2`), or the
 /// account's name. Where none is kept, the one that they had at the table.

@@ -4,11 +4,11 @@ use std::time::Duration;
 use sqlx::Connection;
 
 use super::*;
-use crate::engine::{Entry, Seat};
 use crate::store::{
     Append, Cause, ChannelId, Conflict, Create, MessageId, MessageKind, Place, Posted, Sitter, Stage, Store, TableId,
     TableRow, UserId,
 };
+use engine::{Entry, Seat};
 
 async fn store(dir: &tempfile::TempDir) -> Store {
     let url = format!("sqlite://{}/upcard.db", dir.path().display());

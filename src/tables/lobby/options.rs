@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::super::request::Rejection;
 use super::super::terms::{house_rules, name_variant, wanted};
 use super::{Edited, Edition, Lobby, name_of};
-use crate::engine::{Knob, Overrides, Seat, list};
 use crate::store::UserId;
+use engine::{Knob, Overrides, Seat, list};
 
 impl Lobby<'_> {
     pub(in crate::tables) fn set_options(&self, changes: &Overrides) -> Edited {

@@ -1,7 +1,7 @@
 //! Markdown of the rules pages as Discord shows it. Discord breaks a paragraph at each line break, and has no
 //! tables, and no links except to the web.
 
-use crate::engine::columns::{self, PHONE};
+use engine::columns::{self, PHONE};
 
 /// Converts to Discord's Markdown: the lines of a paragraph or list item are joined, and tables become columns or
 /// lists.
@@ -128,7 +128,7 @@ fn next_link(text: &str) -> Option<(&str, &str, &str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::rules::{pages, sections};
+    use engine::rules::{pages, sections};
 
     #[test]
     fn paragraphs_flow() {

@@ -1,7 +1,7 @@
 //! Options by the names that people see in a lobby.
 
-use crate::engine::rules::{Page, Section};
-use crate::engine::{Knob, catalog};
+use engine::rules::{Page, Section};
+use engine::{Knob, catalog};
 
 /// In the section on notation, a word such as `schmeiss` is a move, even if an option has the same name.
 const NOTATION: &str = "notation";
@@ -36,7 +36,7 @@ fn name_of(code: &str, knobs: &[Knob]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::rules::{page, sections};
+    use engine::rules::{page, sections};
 
     #[test]
     fn options_are_called_as_in_the_lobby() {

@@ -1,0 +1,47 @@
+//! The moves: an answer, which is typed, or a pass, which is the only one that can be chosen.
+
+use serde::{Serialize, Serializer};
+
+use super::BrainDrain;
+use super::expr::Answer;
+use crate::{Choices, Game, View};
+
+/// One decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// Gives no answer for this target; in Ascent, a failed try.
+    Pass,
+    /// An answer, right or wrong.
+    Solve(Answer),
+}
+
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Pass => to.serialize_str("pass"),
+            Self::Solve(answer) => to.collect_str(&format_args!("solve {}", answer.text())),
+        }
+    }
+}
+
+/// The one listed step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Passes.
+    Pass,
+}
+
+/// What may come next.
+pub(super) fn choices(view: &View<'_, BrainDrain>, so_far: &[Step]) -> Choices<BrainDrain> {
+    let asked = view.seat().is_some_and(|seat| BrainDrain::may_act(view.public(), seat));
+    match so_far {
+        [] if asked => Choices::steps(vec![Step::Pass]),
+        [Step::Pass] if asked => Choices::done(Move::Pass),
+        _ => Choices::none(),
+    }
+}
+
+/// What is played for a seat that has resigned.
+pub(super) const fn fallback(_: &View<'_, BrainDrain>) -> Move {
+    Move::Pass
+}

@@ -1,0 +1,117 @@
+//! Facts of any game behind one type, and the acts that every game knows.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::game::{Facts, Game, To, Told};
+use crate::picture::Zone;
+use crate::seats::{Seat, SeatSet};
+use crate::words::{Moment, Names, Words};
+
+/// Something that happened, of any game.
+#[derive(Clone)]
+pub struct Fact {
+    /// Who may know it.
+    pub to: To,
+    /// What kind of fact it is to a reader.
+    pub moment: Moment,
+    /// The seats that play the part of the match it happened in; nobody: it concerns them all.
+    pub part: SeatSet,
+    happening: Arc<dyn Happening>,
+}
+
+impl Fact {
+    /// In words; empty for what needs none.
+    #[must_use]
+    pub fn tell(&self, names: &Names) -> String {
+        self.happening.tell(names)
+    }
+
+    /// What there is to see of it; usually nothing.
+    #[must_use]
+    pub fn showdown(&self, names: &Names) -> Vec<Zone> {
+        self.happening.showdown(names)
+    }
+
+    /// As programs read it.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        self.happening.json()
+    }
+}
+
+impl fmt::Debug for Fact {
+    /// Shows only who may know and the kind of fact: what happened may be for certain eyes only.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fact").field("to", &self.to).field("moment", &self.moment).finish_non_exhaustive()
+    }
+}
+
+trait Happening: Send + Sync {
+    fn tell(&self, names: &Names) -> String;
+    fn json(&self) -> Value;
+    fn showdown(&self, _: &Names) -> Vec<Zone> {
+        Vec::new()
+    }
+}
+
+struct Event<G: Game>(G::Event);
+
+impl<G: Words> Happening for Event<G> {
+    fn tell(&self, names: &Names) -> String {
+        G::tell(&self.0, names)
+    }
+
+    fn json(&self) -> Value {
+        serde_json::to_value(&self.0).unwrap_or_default()
+    }
+
+    fn showdown(&self, names: &Names) -> Vec<Zone> {
+        G::showdown(&self.0, names)
+    }
+}
+
+/// An act that every game knows.
+pub(super) enum Common {
+    /// Who, and whether the match goes on without them.
+    Resigned(Seat, bool),
+    Voided,
+}
+
+impl Happening for Common {
+    fn tell(&self, names: &Names) -> String {
+        match self {
+            Self::Resigned(seat, false) => format!("{} resigned.", names.of(*seat)),
+            Self::Resigned(seat, true) => {
+                format!("{} resigned. The simplest moves are played for that seat from now on.", names.of(*seat))
+            }
+            Self::Voided => "The hand was voided.".to_owned(),
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Resigned(seat, _) => json!({"kind": "resigned", "seat": seat}),
+            Self::Voided => json!({"kind": "voided"}),
+        }
+    }
+}
+
+/// A game's facts with their type erased.
+pub(super) fn wrap<G: Words>(facts: Facts<G>) -> Vec<Fact> {
+    facts
+        .into_iter()
+        .map(|Told { to, event }| {
+            let (moment, part) = (G::moment(&event), G::part_of(&event));
+            Fact { to, moment, part, happening: Arc::new(Event::<G>(event)) }
+        })
+        .collect()
+}
+
+/// An act that every game knows, told to everyone.
+pub(super) fn common(happening: Common) -> Fact {
+    let (to, moment, part) = (To::Everyone, Moment::Passing, SeatSet::EMPTY);
+    Fact { to, moment, part, happening: Arc::new(happening) }
+}

@@ -1,0 +1,362 @@
+//! [`Play`] for a [`Match`] of one game.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::fact::{Common, Fact, common, wrap};
+use super::{AwaitingJson, AwaitingKind, Built, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status};
+use crate::game::{Awaiting, Facts, Game, Progress, Refuse, Standings, View};
+use crate::match_::{Act, Match, RESIGN, Refused, VOID};
+use crate::picture::{Screen, Sheet};
+use crate::reading;
+use crate::record::Header;
+use crate::seats::{Seat, SeatSet, Seats, Side};
+use crate::words::{BoardText, Control, Does, Late, Names, Unreadable, Words, uncapital};
+
+/// A [`Match`] with the header it began with.
+pub(crate) struct Live<G: Game> {
+    pub(super) header: Arc<Header>,
+    pub(super) play: Match<G>,
+}
+
+impl<G: Words> Live<G> {
+    /// A match that has just begun, and the facts of its deal.
+    pub(crate) fn new(header: Header, play: Match<G>, facts: Facts<G>) -> (Self, Vec<Fact>) {
+        (Self { header: Arc::new(header), play }, wrap::<G>(facts))
+    }
+
+    fn read_act(&self, seat: Seat, text: &str) -> Result<Act<G::Move>, Refusal> {
+        if let Some(why) = reading::too_long(text) {
+            return Err(Refusal::new(RefusalCode::Unreadable, why));
+        }
+        match reading::word(text).as_str() {
+            RESIGN => return Ok(Act::Resign),
+            VOID => return Ok(Act::Void),
+            _ => {}
+        }
+        if let Some(refusal) = self.waits_with(seat, text) {
+            return Err(refusal);
+        }
+        let read = G::read(&self.play.view(Some(seat)), text);
+        // A move may also be given by its description, as lists show it.
+        let read = read.or_else(|wrong| self.called(seat, text).ok_or(wrong));
+        read.map(Act::Move).map_err(|wrong| self.unreadable(seat, text, wrong))
+    }
+
+    /// Why this seat may not act now, if it may not; what it has written can only change the reason.
+    fn waits_with(&self, seat: Seat, word: &str) -> Option<Refusal> {
+        let refused = match self.play.may_act(seat).err()? {
+            Refused::NotYourTurn => {
+                let why = G::waits_with(&self.play.view(Some(seat)), word);
+                why.map_or(Refused::NotYourTurn, Refused::Illegal)
+            }
+            refused => refused,
+        };
+        Some(self.refusal(seat, word, refused))
+    }
+
+    fn unreadable(&self, seat: Seat, text: &str, wrong: Unreadable) -> Refusal {
+        match wrong {
+            Unreadable::Syntax(message) => {
+                self.with_nearest(seat, text, Refusal::new(RefusalCode::Unreadable, message))
+            }
+            Unreadable::Against(rule, message) => {
+                let refusal = Refusal { rule: Some(rule.0), ..Refusal::new(RefusalCode::Unreadable, message) };
+                self.with_nearest(seat, text, refusal)
+            }
+            Unreadable::Ambiguous(moves) => {
+                let message = format!("That could be several moves: {}. Write the one you mean.", a_few_of(&moves));
+                let nearest = moves.into_iter().take(NEAREST_LISTED).collect();
+                Refusal { nearest, ..Refusal::new(RefusalCode::Ambiguous, message) }
+            }
+        }
+    }
+
+    fn refusal(&self, seat: Seat, text: &str, refused: Refused<G::Illegal>) -> Refusal {
+        match refused {
+            Refused::NoSuchSeat => {
+                Refusal::new(RefusalCode::NoSuchSeat, format!("There is no seat {} at this table.", seat.number()))
+            }
+            Refused::Over => Refusal::new(RefusalCode::MatchOver, "The match is over."),
+            Refused::NotYourTurn => match G::waits(self.play.public(), seat) {
+                Some(why) => {
+                    Refusal { rule: Some(why.rule().0), ..Refusal::new(RefusalCode::NotYourTurn, why.to_string()) }
+                }
+                None => Refusal::new(RefusalCode::NotYourTurn, "It is not your turn."),
+            },
+            Refused::Resigned => Refusal::new(RefusalCode::Resigned, "You have resigned this match."),
+            Refused::NothingToVoid => {
+                Refusal::new(RefusalCode::NothingToVoid, "By the rules of this table a hand cannot be voided.")
+            }
+            Refused::Illegal(why) => {
+                let rule = Some(why.rule().0);
+                self.with_nearest(seat, text, Refusal { rule, ..Refusal::new(RefusalCode::Illegal, why.to_string()) })
+            }
+        }
+    }
+
+    fn with_nearest(&self, seat: Seat, text: &str, refusal: Refusal) -> Refusal {
+        let (nearest, keeps_back) = self.nearest(seat, text);
+        Refusal { nearest, keeps_back, ..refusal }
+    }
+
+    /// What a viewer may know. Seats that the table does not have see what spectators see.
+    fn viewer(&self, viewer: Option<Seat>) -> View<'_, G> {
+        self.play.view(viewer.filter(|seat| seat.number() < self.play.seats()))
+    }
+}
+
+impl<G: Words> Play for Live<G> {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn status(&self) -> Status {
+        let awaiting = self.play.awaiting();
+        let kind = match awaiting {
+            Awaiting::Turn(_) => AwaitingKind::Turn,
+            Awaiting::Turns(_) | Awaiting::Race(_) => AwaitingKind::Race,
+            Awaiting::Sealed(_) => AwaitingKind::Sealed,
+            Awaiting::Nobody => AwaitingKind::Nobody,
+        };
+        Status {
+            awaiting: AwaitingJson { kind, seats: awaiting.seats(), window: self.window(None) },
+            progress: match self.play.progress() {
+                // The next hand is dealt within the same act, so no hand is seen to be over.
+                Progress::Playing | Progress::HandOver => ProgressKind::Playing,
+                Progress::MatchOver(_) => ProgressKind::MatchOver,
+            },
+            hand: G::hand(self.play.public()),
+            scores: self.play.scores().iter().copied().collect(),
+            standings: self.standings().map(|s| s.0.clone()),
+        }
+    }
+
+    fn moves(&self) -> u32 {
+        self.play.moves()
+    }
+
+    fn sides(&self) -> &Seats<Side> {
+        self.play.sides()
+    }
+
+    fn awaiting(&self) -> Awaiting {
+        self.play.awaiting()
+    }
+
+    fn house_rules(&self) -> String {
+        G::house_rules(G::options_of(self.play.public()))
+    }
+
+    fn apart(&self, seat: Seat) -> SeatSet {
+        G::apart(self.play.public(), seat)
+    }
+
+    fn waits(&self, seat: Seat) -> Option<Refusal> {
+        self.waits_with(seat, "")
+    }
+
+    fn free_text(&self) -> bool {
+        G::FREE_TEXT
+    }
+
+    fn voidable(&self) -> Option<u32> {
+        (self.play.may_void() && self.standings().is_none()).then(|| self.play.deals())
+    }
+
+    fn gone(&self) -> SeatSet {
+        self.play.gone()
+    }
+
+    fn standings(&self) -> Option<&Standings> {
+        match self.play.progress() {
+            Progress::MatchOver(standings) => Some(standings),
+            _ => None,
+        }
+    }
+
+    fn window(&self, seat: Option<Seat>) -> u32 {
+        self.play.window(seat)
+    }
+
+    fn read(&self, seat: Seat, text: &str) -> Result<String, Refusal> {
+        match self.read_act(seat, text)? {
+            Act::Move(m) => match self.play.check(seat, &m) {
+                Ok(()) => Ok(G::say(&m)),
+                Err(refused) => Err(self.refusal(seat, text, refused)),
+            },
+            // Neither is tried out: the moves that follow automatically may amount to a whole match.
+            act @ (Act::Resign | Act::Void) => match self.play.takes_part(seat) {
+                Err(refused) => Err(self.refusal(seat, text, refused)),
+                Ok(()) if act == Act::Resign => Ok(RESIGN.to_owned()),
+                Ok(()) if self.play.may_void() => Ok(VOID.to_owned()),
+                Ok(()) => Err(self.refusal(seat, text, Refused::NothingToVoid)),
+            },
+        }
+    }
+
+    fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Fact>, Refusal> {
+        let act = self.read_act(seat, text)?;
+        perform(&mut self.play, seat, act).map_err(|refused| self.refusal(seat, text, refused))
+    }
+
+    fn build(&self, seat: Seat, path: &[usize], names: &Names) -> Option<Built> {
+        self.play.may_act(seat).ok()?;
+        let view = self.play.view(Some(seat));
+        let (mut so_far, mut said) = (Vec::new(), Vec::new());
+        for &index in path {
+            let step = G::choices(&view, &so_far).steps.into_iter().nth(index)?;
+            said.extend(pressed(G::controls(&view, &so_far), index));
+            so_far.push(step);
+        }
+        let choices = G::choices(&view, &so_far);
+        let sketch = if so_far.is_empty() { None } else { G::sketch(&view, &so_far, names) };
+        let in_steps = || sketch.as_ref().map_or_else(|| said.join(" · "), |sketch| sketch.said.clone());
+        Some(Built {
+            so_far: choices.done.as_ref().map_or_else(in_steps, |done| G::describe(&view, done)),
+            controls: G::controls(&view, &so_far),
+            makes: match choices.done {
+                None => Makes::Nothing,
+                Some(whole) if choices.steps.is_empty() => Makes::WholeMove(G::say(&whole)),
+                Some(so_far) => Makes::Move(G::say(&so_far)),
+            },
+            drafted: sketch.map(|sketch| Box::new(self.drafted(seat, sketch, names))),
+        })
+    }
+
+    fn too_late(&self, seat: Seat, text: &str) -> Option<Late> {
+        self.play.may_act(seat).ok()?;
+        let view = self.play.view(Some(seat));
+        G::too_late(&view, &G::read(&view, text).ok()?)
+    }
+
+    fn describe(&self, seat: Seat, text: &str) -> Option<String> {
+        match self.read_act(seat, text).ok()? {
+            Act::Move(m) => Some(G::describe(&self.play.view(Some(seat)), &m)),
+            Act::Resign | Act::Void => None,
+        }
+    }
+
+    fn legal(&self, seat: Seat, prefix: &str, limit: usize) -> Listing {
+        self.listing(seat, prefix, limit)
+    }
+
+    fn suggest(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)> {
+        self.suggestions(seat, typed, limit)
+    }
+
+    fn demonstrate(&self, seat: Seat) -> Option<String> {
+        self.play.may_act(seat).ok()?;
+        G::demonstrate(&self.play.view(Some(seat))).map(|m| G::say(&m))
+    }
+
+    fn fallback(&self, seat: Seat) -> Option<String> {
+        let awaited = self.awaiting().seats().contains(seat);
+        awaited.then(|| G::say(&G::fallback(&self.play.view(Some(seat)))))
+    }
+
+    fn view_json(&self, viewer: Option<Seat>) -> Value {
+        let view = self.viewer(viewer);
+        let backs: Vec<Value> =
+            Seat::all(view.seats()).map(|seat| serde_json::to_value(view.backs(seat)).unwrap_or_default()).collect();
+        let mut json = json!({
+            "seat": view.seat(), "public": view.public(), "own": view.own(), "backs": backs,
+        });
+        let shown: serde_json::Map<String, Value> = Seat::all(view.seats())
+            .filter(|&seat| Some(seat) != view.seat())
+            .filter_map(|seat| Some((seat.number().to_string(), serde_json::to_value(view.shown(seat)?).ok()?)))
+            .collect();
+        if !shown.is_empty() {
+            json["shown"] = Value::Object(shown);
+        }
+        json
+    }
+
+    fn board(&self, viewer: Option<Seat>, names: &Names) -> BoardText {
+        self.worded(&self.viewer(viewer), names)
+    }
+
+    fn hand_text(&self, viewer: Seat, names: &Names) -> String {
+        G::hand_text(&self.viewer(Some(viewer)), names)
+    }
+
+    fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen {
+        self.drawn_table(&self.viewer(viewer), names)
+    }
+
+    fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen> {
+        self.drawn_showdown(fact, names)
+    }
+
+    fn result_screen(&self, names: &Names) -> Option<Screen> {
+        self.drawn_result(names)
+    }
+
+    fn score_sheet(&self, names: &Names) -> Option<Sheet> {
+        self.drawn_sheet(names)
+    }
+
+    fn shared_controls(&self) -> Vec<Control> {
+        match self.play.progress() {
+            Progress::MatchOver(_) => Vec::new(),
+            _ => G::shared_controls(self.play.public()),
+        }
+    }
+
+    fn frozen(&self) -> Arc<dyn Play> {
+        Arc::new(Self { header: Arc::clone(&self.header), play: self.play.clone() })
+    }
+}
+
+/// How many of the moves a text could mean are named in the refusal.
+const MEANINGS_NAMED: usize = 4;
+/// From this many unnamed moves on, the refusal says "many more".
+const MEANINGS_COUNTED: usize = 100;
+/// How many of the moves a text could mean are listed for programs.
+const NEAREST_LISTED: usize = 8;
+
+/// What a text could mean, in a sentence: all of it, or a few moves and how many more there are.
+pub(super) fn a_few_of(moves: &[String]) -> String {
+    // Naming one more takes no more room than counting it.
+    let named = if moves.len() <= MEANINGS_NAMED + 1 { moves.len() } else { MEANINGS_NAMED };
+    let texts = moves[..named].join(", ");
+    match moves.len() - named {
+        0 => texts,
+        more if more < MEANINGS_COUNTED => format!("{texts} and {more} more"),
+        _ => format!("{texts} and many more"),
+    }
+}
+
+/// What was pressed to take a step, in the words that were on it: a button's label, or a list's heading and line.
+fn pressed(controls: Vec<Control>, index: usize) -> Option<String> {
+    let takes = |does: &Does| *does == Does::Step(index);
+    controls.into_iter().find_map(|control| match control {
+        Control::Button { label, does, .. } if takes(&does) => Some(uncapital(&label)),
+        Control::Select { placeholder, options } => {
+            let picked = options.into_iter().find(|pick| takes(&pick.does));
+            picked.map(|pick| format!("{}: {}", uncapital(&placeholder), pick.label))
+        }
+        _ => None,
+    })
+}
+
+/// Plays an act and returns what came of it as facts.
+fn perform<G: Words>(play: &mut Match<G>, seat: Seat, act: Act<G::Move>) -> Result<Vec<Fact>, Refused<G::Illegal>> {
+    let mut facts = Vec::new();
+    let mut told = Vec::new();
+    match act {
+        Act::Move(m) => play.act(seat, m, &mut facts)?,
+        Act::Resign => {
+            play.resign(seat, &mut facts)?;
+            let goes_on = !matches!(play.progress(), Progress::MatchOver(_));
+            told.push(common(Common::Resigned(seat, goes_on)));
+        }
+        Act::Void => {
+            play.void(seat, &mut facts)?;
+            told.push(common(Common::Voided));
+        }
+    }
+    told.extend(wrap::<G>(facts));
+    Ok(told)
+}

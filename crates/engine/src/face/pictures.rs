@@ -1,0 +1,244 @@
+//! Screens of any game: what the game says of the table, joined with what all games have: names, scores, whose turn
+//! it is.
+
+use std::sync::Arc;
+
+use super::Seen;
+use super::fact::Fact;
+use super::live::Live;
+use crate::game::{Placing, Progress, Standings, View};
+use crate::picture::{Picture, Screen, Sheet, Sitter, Team, Zone, have_partners, team};
+use crate::seats::{Seat, Seats, Side};
+use crate::words::{BoardText, Names, Prompt, Sketch, Words, capital, figure, list, outcome};
+
+/// The most hands that a score sheet lists; of a longer match it lists the last ones and sums up those before.
+const HANDS_LISTED: usize = 14;
+
+/// The heading of a table that shows a move still being built.
+const DRAFT: &str = "Draft: not played yet";
+
+/// What a game says of a table for one viewer.
+struct Parts<'a> {
+    headline: &'a str,
+    picture: Picture,
+    own: &'a str,
+    hand: Vec<Zone>,
+}
+
+impl<G: Words> Live<G> {
+    pub(super) fn drawn_table(&self, view: &View<'_, G>, names: &Names) -> Screen {
+        let parts = Parts {
+            headline: &G::board(view, names).headline,
+            picture: G::picture(view, names),
+            own: &G::hand_text(view, names),
+            hand: G::hand_picture(view, names),
+        };
+        self.drawn(view.seat(), parts, names)
+    }
+
+    /// What a seat would see after the steps of a move. Wherever it is shown, it says first that nothing has been
+    /// played.
+    pub(super) fn drafted(&self, seat: Seat, sketch: Sketch, names: &Names) -> Seen {
+        let Sketch { said: _, board, picture, hand_text: text, hand_picture: hand } = sketch;
+        let parts = Parts { headline: &board.headline, picture, own: &text, hand };
+        let mut screen = self.drawn(Some(seat), parts, names);
+        screen.zones.insert(0, Zone::Loud(DRAFT.to_owned()));
+        screen.alt = format!("{DRAFT}. {}", screen.alt);
+        Seen { board, text, screen: Arc::new(screen).into() }
+    }
+
+    fn drawn(&self, viewer: Option<Seat>, parts: Parts<'_>, names: &Names) -> Screen {
+        let Parts { headline, picture, own, hand } = parts;
+        let sitters = self.sitters(picture.seats, names);
+        // A line that ends in a separator (`·`) continues on the next one. Columns are for eyes only.
+        let own: Vec<String> = own.lines().map(|line| opened(&closed_up(line), names)).collect();
+        let own = sentences(&own).replace("·. ", "· ");
+        let own = if own.is_empty() { own } else { format!("Your hand. {own}") };
+        let mut zones = picture.zones;
+        let told = zones.iter().any(|zone| matches!(zone, Zone::Teams(_)));
+        if !told && have_partners(&sitters) {
+            zones.insert(0, Zone::Teams(self.teams(names)));
+        }
+        let on_ring = viewer.is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
+        // The hand comes first, because a long text is cut at its end.
+        let (title, scores, opening) = (self.title(), scores(&sitters, &zones), opened(headline, names));
+        let alt = [&title, &own, &opening, &scores, &picture.alt, &to_move(&sitters)];
+        if let Some(sheet) = self.drawn_sheet(names) {
+            zones.push(Zone::Sheet(sheet));
+        }
+        Screen {
+            color: G::COLOR,
+            headline: headline.to_owned(),
+            // A ring names everybody itself, and on a phone every line above a hand counts.
+            sitters: if on_ring { Vec::new() } else { sitters },
+            zones,
+            hand,
+            alt: sentences(&alt),
+            title,
+        }
+    }
+
+    pub(super) fn drawn_showdown(&self, fact: &Fact, names: &Names) -> Option<Screen> {
+        let zones = fact.showdown(names);
+        if zones.is_empty() {
+            return None;
+        }
+        let words = fact.tell(names);
+        let lines = words.lines().map(|line| opened(&closed_up(line), names));
+        let headline = words.lines().next().unwrap_or_default().trim().to_owned();
+        let alt = sentences(&std::iter::once(self.title()).chain(lines).collect::<Vec<_>>());
+        Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
+    }
+
+    pub(super) fn drawn_result(&self, names: &Names) -> Option<Screen> {
+        let Progress::MatchOver(standings) = self.play.progress() else { return None };
+        let outcome = self.outcome(standings, names);
+        let headline = match self.play.sheet().len() {
+            0 | 1 => String::new(),
+            hands => format!("over after {hands} {}s", G::name_of_a_deal(self.play.public())),
+        };
+        let side =
+            |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, names)), figure(placing.score));
+        let totals: Vec<String> = standings.0.iter().map(side).collect();
+        let (end, said) = G::end_picture(&self.play.view(None), names);
+        let alt = sentences(&[self.title(), outcome.clone(), capital(&headline), totals.join(", "), said]);
+        let mut zones = vec![Zone::Loud(outcome)];
+        zones.extend(end);
+        zones.push(Zone::Sheet(self.drawn_sheet(names)?));
+        Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
+    }
+
+    /// The board in words. Once the match is over it says who won, whatever the game was asking when the match was
+    /// given up.
+    pub(super) fn worded(&self, view: &View<'_, G>, names: &Names) -> BoardText {
+        let board = G::board(view, names);
+        match self.play.progress() {
+            Progress::MatchOver(standings) => {
+                BoardText { prompt: Prompt::say(self.outcome(standings, names)), ..board }
+            }
+            Progress::HandOver | Progress::Playing => board,
+        }
+    }
+
+    /// `Ada wins the match.`
+    fn outcome(&self, Standings(places): &Standings, names: &Names) -> String {
+        let first = places.iter().filter(|placing| placing.place == 1);
+        outcome(&first.map(|placing| self.side_names(placing.side, names)).collect::<Vec<_>>())
+    }
+
+    fn title(&self) -> String {
+        let variant = G::variants().iter().find(|v| v.id == self.header.variant);
+        format!("{} · {}", G::TITLE, variant.map_or(self.header.variant.as_str(), |v| v.title))
+    }
+
+    fn sitters(&self, placards: Seats<crate::picture::Placard>, names: &Names) -> Vec<Sitter> {
+        let (scores, sides) = (self.play.scores(), self.play.sides());
+        let (awaited, gone) = (self.play.awaiting().seats(), self.play.gone());
+        let sitter = |seat: Seat| Sitter {
+            seat,
+            name: names.of(seat).to_owned(),
+            side: sides[seat],
+            score: scores[sides[seat]],
+            turn: awaited.contains(seat),
+            gone: gone.contains(seat),
+            placard: placards[seat].clone(),
+        };
+        Seat::all(sides.count()).map(sitter).collect()
+    }
+
+    /// What each side has scored, for games that do not show it themselves.
+    fn teams(&self, names: &Names) -> Vec<Team> {
+        let scores = self.play.scores();
+        let team =
+            |side: Side| Team { side, members: list(&self.side_names(side, names)), score: figure(scores[side]) };
+        (0..scores.count()).map(Side).map(team).collect()
+    }
+
+    /// The names of a side's players, in seat order.
+    fn side_names<'n>(&self, side: Side, names: &'n Names) -> Vec<&'n str> {
+        let sides = self.play.sides();
+        Seat::all(sides.count()).filter(|&seat| sides[seat] == side).map(|seat| names.of(seat)).collect()
+    }
+
+    /// What each hand brought each side, and the final totals; only these, best first, if there was one hand and no
+    /// bonus. `None` until the match is over.
+    pub(super) fn drawn_sheet(&self, names: &Names) -> Option<Sheet> {
+        let Progress::MatchOver(standings) = self.play.progress() else { return None };
+        let name = |side: Side| self.side_names(side, names).join(" & ");
+        let (totals, end) = (self.play.sheet(), self.play.scores());
+        if totals.iter().eq([&end]) {
+            let rows = standings.0.iter().map(|placing| vec![name(placing.side), figure(placing.score)]).collect();
+            let alone = standings.0.iter().filter(|placing| placing.place == 1).count() == 1;
+            return Some(Sheet { head: vec![String::new(), "score".to_owned()], rows, strong: alone.then_some(0) });
+        }
+        let deal = G::name_of_a_deal(self.play.public()).to_owned();
+        let head = std::iter::once(deal).chain((0..end.count()).map(|n| name(Side(n)))).collect();
+        let skipped = totals.len().saturating_sub(HANDS_LISTED);
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        if skipped > 0 {
+            rows.push(row(&format!("1–{skipped}"), &totals[skipped - 1], None));
+        }
+        for at in skipped..totals.len() {
+            rows.push(row(&(at + 1).to_string(), &totals[at], at.checked_sub(1).map(|before| &totals[before])));
+        }
+        let last = totals.last()?;
+        if *last != end {
+            rows.push(row("bonuses", &end, Some(last)));
+        }
+        rows.push(row("total", &end, None));
+        Some(Sheet { head, strong: Some(rows.len() - 1), rows })
+    }
+}
+
+/// What a hand brought: the totals after it, less those before.
+fn row(name: &str, after: &Seats<i32>, before: Option<&Seats<i32>>) -> Vec<String> {
+    let brought = (0..after.count()).map(Side).map(|side| after[side] - before.map_or(0, |b| b[side]));
+    std::iter::once(name.to_owned()).chain(brought.map(figure)).collect()
+}
+
+/// `Ada 84, Ben 61`, or by teams: `Team 1, Ada and Cyd: 84. Team 2, Ben and Dan: 61`
+fn scores(sitters: &[Sitter], zones: &[Zone]) -> String {
+    let teams = zones.iter().find_map(|zone| if let Zone::Teams(teams) = zone { Some(teams) } else { None });
+    if let Some(teams) = teams {
+        let all = teams.iter().map(|t| format!("{}, {}: {}", team(t.side), t.members, t.score));
+        return all.collect::<Vec<_>>().join(". ");
+    }
+    let all: Vec<String> = sitters.iter().map(|s| format!("{} {}", s.name, figure(s.score))).collect();
+    all.join(", ")
+}
+
+/// `Ada to move`, as the picture marks it. What exactly is asked is written beside the picture, and would be read
+/// out twice.
+fn to_move(sitters: &[Sitter]) -> String {
+    let names: Vec<&str> = sitters.iter().filter(|s| s.turn).map(|s| s.name.as_str()).collect();
+    if names.is_empty() { String::new() } else { format!("{} to move", list(&names)) }
+}
+
+/// The line with a capital, as at the beginning of a sentence. A code such as `a1` stays as it is written, and so
+/// does a player's name, which may begin with a small letter.
+fn opened(line: &str, names: &Names) -> String {
+    let first = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
+    let word = first(line);
+    let is_word = word.chars().all(char::is_alphabetic) && names.0.iter().all(|name| first(name) != word);
+    if is_word { capital(line.trim()) } else { line.trim().to_owned() }
+}
+
+/// The line without the spaces that align it.
+fn closed_up(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The parts one after another, each ended by a full stop unless it ends in other punctuation.
+fn sentences<S: AsRef<str>>(parts: &[S]) -> String {
+    let mut out = String::new();
+    for part in parts.iter().map(|part| part.as_ref().trim()).filter(|part| !part.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(part);
+        if !part.ends_with(['.', '!', '?', '…', ':']) {
+            out.push('.');
+        }
+    }
+    out
+}

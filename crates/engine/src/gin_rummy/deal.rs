@@ -1,0 +1,73 @@
+//! The deal.
+
+use arrayvec::ArrayVec;
+
+use super::event::{Dealt, Event};
+use super::options::SpadeDoubles;
+use super::state::{HAND, Phase, Private, Table};
+use super::{Facts, GinRummy};
+use crate::cards::{Card, CardSet, Suit};
+use crate::chance::Chance;
+use crate::game::{Progress, State, To, Told};
+
+/// Deals at every table that waits for it: one card at a time beginning with the non-dealer, then the upcard, then
+/// the stock.
+pub(super) fn deal(state: &mut State<GinRummy>, chance: &mut Chance, facts: &mut Facts) -> Progress {
+    let undealt = |table: &Table| table.phase == Phase::Undealt;
+    // A table of four that is dealt again is still in the same round; `next_round` counts the next one.
+    if state.public.tables.len() == 1 || state.public.hand == 0 {
+        state.public.hand += 1;
+    }
+    let fresh: ArrayVec<Card, 52> = Card::pack().collect();
+    for at in 0..state.public.tables.len() {
+        if undealt(&state.public.tables[at]) {
+            deal_table(state, at, &chance.pack(&fresh), facts);
+        }
+    }
+    Progress::Playing
+}
+
+fn deal_table(state: &mut State<GinRummy>, at: usize, pack: &[Card], facts: &mut Facts) {
+    let options = state.public.options;
+    let table = &mut state.public.tables[at];
+    let (first, dealer, upcard) = (table.first(), table.dealer(), pack[2 * HAND]);
+    (table.limit, table.doubled) = if options.oklahoma {
+        let limit = match upcard.number() {
+            1 => u8::from(!options.ace_gin_only),
+            n => n.min(10),
+        };
+        (limit, upcard.suit() == Suit::Spades && options.okla_spade_doubles != SpadeDoubles::Off)
+    } else {
+        (options.knock_limit, false)
+    };
+    table.phase = Phase::Upcard;
+    table.turn = first;
+    table.upcard = Some(upcard);
+    table.discards.cards = ArrayVec::from_iter([upcard]);
+    table.spread = None;
+    table.net = 0;
+    table.ended = None;
+    table.moves += 1;
+    let stock: ArrayVec<Card, 31> = pack[2 * HAND + 1..].iter().rev().copied().collect();
+    table.stock = stock.len() as u8;
+    state.secret.stocks[at] = stock;
+    let dealt = Dealt {
+        hand: state.public.hand,
+        first,
+        dealer,
+        upcard,
+        limit: table.limit,
+        doubled: table.doubled,
+        oklahoma: options.oklahoma,
+        roles: state.public.roles,
+    };
+    facts.push(Told::everyone(Event::Dealt(Box::new(dealt)).at(at, &state.public.tables)));
+    if let Some(roles) = state.public.roles {
+        state.own[roles.rester] = Private::default();
+    }
+    for (from, seat) in [first, dealer].into_iter().enumerate() {
+        let cards: CardSet = pack[from..2 * HAND].iter().step_by(2).copied().collect();
+        state.own[seat] = Private { hand: cards, ..Private::default() };
+        facts.push(Told { to: To::Only(state.public.watchers(seat)), event: Event::Hand { seat, cards } });
+    }
+}

@@ -1,0 +1,171 @@
+//! What can be pressed.
+
+use crate::cards::Card;
+use crate::{Control, Controls, Does, Notation, Pick, View};
+
+use super::KeyOfTheDoor;
+use super::keys::Place;
+use super::moves::{Move, Step, Way, choices};
+use super::notation::{sum_after, whereto};
+use super::options::Busts;
+use super::state::Public;
+
+/// What stands beside a card that can go to several keys.
+const WHERE: &str = "choose where";
+/// What stands beside a card that can go to one key in several ways.
+const HOW: &str = "choose how";
+/// What stands beside a card that goes to no key.
+const DISCARD: &str = "discard";
+/// More buttons than this are a list.
+const BUTTONS: usize = 5;
+/// A list of whole plays may have this many lines; if one has more, the card is chosen first and then where it goes.
+const LINES: usize = 25;
+
+impl Controls for KeyOfTheDoor {
+    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+        let steps = choices(view, so_far).steps;
+        match *so_far {
+            [] => opening(view, &steps),
+            [Step::Card(card)] => ways(view, card, &steps),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A call of bust, for anyone who may make it. It appears after every card that could have made a key bust,
+    /// whether or not it did, until everybody has used their call.
+    fn shared_controls(public: &Public) -> Vec<Control> {
+        let window = public.callable().filter(|window| !public.over && public.can_be_past(window.key));
+        window
+            .map(|window| Control::button(call_label(window.key), Does::Say(Self::say(&Move::Bust(window.key))), false))
+            .into_iter()
+            .collect()
+    }
+}
+
+fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
+    let mut all = Vec::new();
+    let (mut cards, mut claims) = plays(view, steps);
+    if cards.len() > LINES || claims.len() > LINES {
+        cards = steps.iter().enumerate().filter_map(|(n, step)| card_pick(view, n, *step)).collect();
+        claims.clear();
+    }
+    let again = if view.public().turn.replay { "Play another card" } else { "Play a card" };
+    all.extend(Control::pick(again, cards, |pick| match pick.hint.as_str() {
+        WHERE | HOW => format!("Play {}", pick.label),
+        DISCARD => format!("Discard {}", pick.label),
+        hint => format!("Play {} {hint}", pick.label),
+    }));
+    all.extend(Control::pick("Play and claim 21", claims, |pick| format!("Claim 21: {} {}", pick.label, pick.hint)));
+    for (n, step) in steps.iter().enumerate() {
+        match *step {
+            Step::Pass => all.push(Control::button("Pass", Does::Step(n), true)),
+            Step::Bust(place) if view.public().options.bust == Busts::Honour && view.public().can_be_past(place) => {
+                all.push(Control::button(call_label(place), Does::Step(n), false));
+            }
+            _ => {}
+        }
+    }
+    let steals: Vec<Pick> = steps.iter().enumerate().filter_map(|(n, step)| steal_pick(view, n, *step)).collect();
+    all.extend(Control::pick("Steal a key with a fault", steals, |pick| {
+        format!("Steal {} ({})", pick.label, pick.hint)
+    }));
+    all
+}
+
+/// Whole plays, one per line, and those with a claim: a list of their own, because there are many and most are wrong.
+fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> (Vec<Pick>, Vec<Pick>) {
+    let public = view.public();
+    let (mut all, mut claims) = (Vec::new(), Vec::new());
+    for (n, step) in steps.iter().enumerate() {
+        let Step::Card(card) = *step else { continue };
+        let next = choices(view, &[*step]);
+        let pick = |hint: String, does| Pick { label: card.pretty(), hint, does };
+        if let Some(Move::Play(_, way)) = next.done {
+            all.push(pick(whereto(public, card, way), Does::Step(n)));
+        }
+        for (k, way) in sensible(public, card, &next.steps) {
+            let does = Does::Path(vec![n, k]);
+            match way {
+                Way::Up { joker, claim: true } => {
+                    claims.push(pick(whereto(public, card, Way::Up { joker, claim: false }), does));
+                }
+                _ => all.push(pick(whereto(public, card, way), does)),
+            }
+        }
+    }
+    (all, claims)
+}
+
+/// The ways of playing a card, except for claims that cannot be right: one numeral never counts 21.
+fn sensible(public: &Public, card: Card, steps: &[Step]) -> Vec<(usize, Way)> {
+    let has_cards =
+        |way: Way| way.place(card).and_then(|place| public.table.key(place)).is_some_and(|key| !key.cards.is_empty());
+    let ways = steps.iter().enumerate().filter_map(|(n, step)| match *step {
+        Step::Way(way) => Some((n, way)),
+        _ => None,
+    });
+    ways.filter(|(_, way)| !matches!(way, Way::Up { claim: true, .. }) || has_cards(*way)).collect()
+}
+
+fn call_label(place: Place) -> String {
+    format!("Call bust on {}", place.short())
+}
+
+/// A card to play. The hint beside it says where it goes if only one key takes it, and otherwise what is still to be
+/// chosen.
+fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick> {
+    let Step::Card(card) = step else { return None };
+    let next = choices(view, &[step]);
+    let hint = match (next.done, next.steps.as_slice()) {
+        (Some(Move::Play(_, Way::Away)), _) => DISCARD.to_owned(),
+        (Some(Move::Play(_, only)), _) => whereto(view.public(), card, only),
+        (None, [Step::Way(first), Step::Way(Way::Up { claim: true, .. })]) => whereto(view.public(), card, *first),
+        (_, ways) if on_one_key(card, ways) => HOW.to_owned(),
+        _ => WHERE.to_owned(),
+    };
+    Some(Pick { label: card.pretty(), hint, does: Does::Step(n) })
+}
+
+fn on_one_key(card: Card, ways: &[Step]) -> bool {
+    let place = |step: &Step| if let Step::Way(way) = step { way.place(card) } else { None };
+    ways.windows(2).all(|pair| place(&pair[0]) == place(&pair[1]))
+}
+
+fn steal_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick> {
+    let Step::Steal(place) = step else { return None };
+    let key = view.public().table.key(place)?;
+    let label = match place {
+        Place::Suit(suit) => format!("{} {}", suit.sign(), key.header.letter()),
+        Place::Joker(_) => place.short(),
+    };
+    let hint = match key.cards.len() {
+        1 => "1 card and the header".to_owned(),
+        cards => format!("{cards} cards and the header"),
+    };
+    Some(Pick { label, hint, does: Does::Step(n) })
+}
+
+/// The ways of playing one card.
+fn ways(view: &View<'_, KeyOfTheDoor>, card: Card, steps: &[Step]) -> Vec<Control> {
+    let ways = sensible(view.public(), card, steps).into_iter();
+    if ways.len() > BUTTONS {
+        let options = ways.map(|(n, way)| Pick {
+            label: way_label(card, way),
+            hint: sum_after(view.public(), card, way),
+            does: Does::Step(n),
+        });
+        return vec![Control::Select { placeholder: format!("{} goes", card.pretty()), options: options.collect() }];
+    }
+    ways.map(|(n, way)| Control::button(way_label(card, way), Does::Step(n), n == 0)).collect()
+}
+
+fn way_label(card: Card, way: Way) -> String {
+    let card_text = card.pretty();
+    let place = way.place(card).map_or(String::new(), Place::short);
+    match way {
+        Way::Up { claim: false, .. } => format!("{card_text} on {place}"),
+        Way::Up { claim: true, .. } => format!("{card_text} on {place}, claim 21"),
+        Way::Down { .. } => format!("{card_text} face down on {place}"),
+        Way::Away => format!("Discard {card_text}"),
+    }
+}

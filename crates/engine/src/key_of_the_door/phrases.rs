@@ -1,0 +1,72 @@
+//! Pieces of sentences about keys, points and sides.
+
+use crate::cards::{Card, CardSet, Rank};
+use crate::words::counted;
+use crate::{Names, Seat, SeatSet, Side, either};
+
+use super::keys::{Key, Laid, Place, numerals, numerals_of};
+use super::state::{Public, Won};
+
+/// The aim of the game, shown where sums are not: a newcomer sees it nowhere else.
+pub(super) const AIM: &str = "21 wins a key, one numeral counted twice";
+
+/// `15`. A plain sum of 21 is called too much, because counting 21 takes a copy of one of the cards.
+pub(super) fn sum(key: &Key) -> String {
+    match key.sum() {
+        21 => "21: too much with a copy".to_owned(),
+        sum => sum.to_string(),
+    }
+}
+
+/// `has 15, 21 with 3`: what a key adds up to, and the numerals that would make it count 21 at once, leaving out
+/// cards that everybody sees elsewhere.
+pub(super) fn standing(public: &Public, place: Place, key: &Key) -> String {
+    let shown = |laid: &Laid| if let Laid::Up(card) = laid { Some(*card) } else { None };
+    let open = public.table.open().flat_map(|(_, key)| &key.cards);
+    let won = public.won.iter().flat_map(|won| won.cards.iter().flatten());
+    let lying: CardSet = open.chain(won).filter_map(shown).chain(public.discards.iter().copied()).collect();
+    let all = if let Place::Suit(suit) = place { numerals_of(suit) } else { numerals() };
+    let mut ranks: Vec<Rank> =
+        all.minus(lying).iter().filter(|&card| finishes(public, key, card)).filter_map(Card::rank).collect();
+    ranks.sort_unstable();
+    ranks.dedup();
+    let with: Vec<&str> = ranks.iter().map(|rank| rank.pretty()).collect();
+    if with.is_empty() { format!("has {}", sum(key)) } else { format!("has {}, 21 with {}", key.sum(), either(&with)) }
+}
+
+/// Would the card make the key count 21?
+fn finishes(public: &Public, key: &Key, card: Card) -> bool {
+    let mut key = key.clone();
+    key.push(Laid::Up(card));
+    key.counts_21(public.options.zero_can_double)
+}
+
+/// "1 point", "12 points".
+pub(super) fn points(n: i32) -> String {
+    counted(n, "point")
+}
+
+/// What a seat's points of a deal are made of: `♠J 4`, `Joker 15`, `false steals −5`.
+pub(super) fn parts(seat: Seat, won: &[Won], penalty: i32) -> Vec<String> {
+    let name_of = |won: &Won| match won.key {
+        Place::Suit(suit) => format!("{}{}", suit.sign(), won.header.letter()),
+        Place::Joker(_) => "Joker".to_owned(),
+    };
+    let mut parts: Vec<String> =
+        won.iter().filter(|won| won.by == seat).map(|won| format!("{} {}", name_of(won), won.points)).collect();
+    if penalty > 0 {
+        parts.push(format!("false steals −{penalty}"));
+    }
+    parts
+}
+
+/// The side that this seat's points count for.
+pub(super) const fn side_of(seat: Seat, sides: u8) -> Side {
+    Side(seat.number() % sides)
+}
+
+/// The names of a side: one, or both partners.
+pub(super) fn side_name(side: Side, sides: u8, seats: u8, names: &Names) -> String {
+    let members: SeatSet = Seat::all(seats).filter(|&seat| side_of(seat, sides) == side).collect();
+    names.list(members)
+}

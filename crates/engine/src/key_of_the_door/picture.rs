@@ -1,0 +1,251 @@
+//! The table, the hand and the end of a deal as pictures. Where 21 must be claimed, none of them shows a sum or hints
+//! at one: a key looks the same whatever it counts.
+
+use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
+use crate::{Names, Pictures, Seat, Seats, Side, View, figure};
+
+use super::KeyOfTheDoor;
+use super::event::Event;
+use super::keys::{Header, Key, Laid, Place};
+use super::moves::{Step, choices};
+use super::phrases::{AIM, points, side_name, standing, sum};
+use super::state::{Private, Public, Won};
+
+impl Pictures for KeyOfTheDoor {
+    /// The table is the same for everybody.
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        let public = view.public();
+        let seats = Seats::of(view.seats(), |seat| placard(view, seat));
+        let mut zones = vec![Zone::Groups(keys(public))];
+        if !public.discards.is_empty() {
+            let cards = public.discards.iter().map(|card| CardPic::up(*card).mark(Mark::Faint));
+            zones.push(Zone::Groups(vec![Group::fan(cards).label("Discarded")]));
+        }
+        let won = Seat::all(view.seats()).filter_map(|seat| won_by(&public.won, public.penalties[seat], seat, names));
+        let won: Vec<Group> = won.collect();
+        if !won.is_empty() {
+            zones.push(Zone::Loud("Won in this deal".to_owned()));
+            zones.push(Zone::Small(won));
+            zones.extend(opened(&public.won, names));
+        }
+        Picture { seats, zones, alt: spoken(view, names) }
+    }
+
+    /// The cards stand by suit. On the viewer's turn the playable ones are raised, which the list of their moves tells
+    /// as well.
+    fn hand_picture(view: &View<'_, Self>, _: &Names) -> Vec<Zone> {
+        let Some(own) = view.own() else { return Vec::new() };
+        let playable: CardSet = choices(view, &[])
+            .steps
+            .into_iter()
+            .filter_map(|step| if let Step::Card(card) = step { Some(card) } else { None })
+            .collect();
+        let pic = |card: Card| {
+            let pic = if own.drawn == Some(card) { CardPic::up(card).tag("new") } else { CardPic::up(card) };
+            pic.mark(if playable.contains(card) { Mark::Raised } else { Mark::Plain })
+        };
+        let in_suit = |suit: Suit| own.hand.iter().filter(move |card| card.suit() == suit);
+        let held = Suit::ALL.into_iter().filter(|&suit| in_suit(suit).next().is_some());
+        let suits: Vec<Group> = held.map(|suit| Group::fan(in_suit(suit).map(pic))).collect();
+        let aside = aside(own);
+        let mut zones = Vec::new();
+        zones.extend((!suits.is_empty()).then_some(Zone::Groups(suits)));
+        zones.extend((!aside.is_empty()).then_some(Zone::Small(aside)));
+        zones.extend((view.public().called() && !own.hand.is_empty()).then(|| Zone::Line(format!("{AIM}."))));
+        zones
+    }
+
+    /// How a deal ended: the keys that each seat won, and the points.
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        let Event::DealOver { won, penalties, points, totals, .. } = event else { return Vec::new() };
+        let seats = points.count();
+        let groups: Vec<Group> =
+            Seat::all(seats).filter_map(|seat| won_by(won, penalties[seat], seat, names)).collect();
+        let mut zones = Vec::new();
+        zones.extend((!groups.is_empty()).then_some(Zone::Groups(groups)));
+        zones.extend(opened(won, names));
+        zones.push(Zone::Sheet(sheet(won, points, totals, names)));
+        zones
+    }
+}
+
+fn placard(view: &View<'_, KeyOfTheDoor>, seat: Seat) -> Placard {
+    let backs = view.backs(seat);
+    let pile = (backs.pile > 0).then(|| format!("pile {}", backs.pile));
+    Placard { backs: Some(backs.hand), notes: pile.into_iter().collect() }
+}
+
+/// The keys: a place for each suit, then the open Joker keys.
+fn keys(public: &Public) -> Vec<Group> {
+    let suits = Suit::ALL.into_iter().map(|suit| match &public.table.suits[suit as usize] {
+        Some(key) => open_key(public, Place::Suit(suit), key),
+        None => Group::apart([]).note(format!("{} closed", suit.name())),
+    });
+    let jokers = public.table.open_jokers().map(|(place, key)| open_key(public, place, key));
+    suits.chain(jokers).collect()
+}
+
+/// A header and what lies on it; the card that was just played stands out.
+fn open_key(public: &Public, place: Place, key: &Key) -> Group {
+    let newest = public.window.is_some_and(|window| window.key == place);
+    let last = key.cards.len().saturating_sub(1);
+    let cards = key.cards.iter().enumerate().map(|(at, laid)| {
+        let mark = if newest && at == last { Mark::Fresh } else { Mark::Plain };
+        numeral(*laid).mark(mark)
+    });
+    let group = Group::fan(std::iter::once(header(place, key.header)).chain(cards)).label(title(place, key.header));
+    let told = !public.called() && !key.cards.is_empty();
+    if told { group.note(standing(public, place, key)) } else { group }
+}
+
+/// `Jack of spades`, `Joker 1`.
+fn title(place: Place, header: Header) -> String {
+    let Place::Suit(suit) = place else { return place.short() };
+    let rank = match header {
+        Header::Jack => "Jack",
+        Header::Queen => "Queen",
+        Header::King | Header::Joker => "King",
+    };
+    format!("{rank} of {}", suit.name())
+}
+
+/// The card that opened a key.
+fn header(place: Place, header: Header) -> CardPic {
+    let rank = match header {
+        Header::Jack => Rank::JACK,
+        Header::Queen => Rank::QUEEN,
+        Header::King | Header::Joker => Rank::KING,
+    };
+    CardPic::up(match place {
+        Place::Suit(suit) => Card::new(rank, suit),
+        Place::Joker(n) if n % 2 == 1 => Card::RED_JOKER,
+        Place::Joker(_) => Card::BLACK_JOKER,
+    })
+}
+
+fn numeral(laid: Laid) -> CardPic {
+    match laid {
+        Laid::Up(card) => CardPic::up(card),
+        Laid::Down => CardPic::down(),
+    }
+}
+
+/// The headers of the keys that a seat has won, each with its points, those that were stolen framed; `None` for a seat
+/// with nothing to show.
+fn won_by(won: &[Won], penalty: i32, seat: Seat, names: &Names) -> Option<Group> {
+    let keys: Vec<&Won> = won.iter().filter(|won| won.by == seat).collect();
+    if keys.is_empty() && penalty == 0 {
+        return None;
+    }
+    let made = keys.iter().map(|won| won.points).sum::<i32>() - penalty;
+    let fined = if penalty > 0 { format!(", {penalty} lost by false steals") } else { String::new() };
+    let stolen = match keys.iter().filter(|won| won.stolen).count() {
+        0 => String::new(),
+        n => format!(", framed: {n} stolen"),
+    };
+    let cards = keys.iter().map(|won| {
+        let mark = if won.stolen { Mark::Gained } else { Mark::Plain };
+        header(won.key, won.header).mark(mark).tag(won.points.to_string())
+    });
+    Some(Group::fan(cards).label(names.of(seat)).note(format!("{}{fined}{stolen}", points(made))))
+}
+
+/// The cards of won keys, where the options let everybody look at them.
+fn opened(won: &[Won], names: &Names) -> Option<Zone> {
+    let groups: Vec<Group> = won
+        .iter()
+        .filter_map(|won| {
+            let cards = won.cards.as_ref()?.iter().map(|laid| numeral(*laid));
+            let group = Group::fan(std::iter::once(header(won.key, won.header)).chain(cards));
+            Some(group.label(title(won.key, won.header)).note(names.of(won.by)))
+        })
+        .collect();
+    (!groups.is_empty()).then_some(Zone::Small(groups))
+}
+
+/// The table as alt text, for players who have it read to them.
+fn spoken(view: &View<'_, KeyOfTheDoor>, names: &Names) -> String {
+    let public = view.public();
+    let said = |run: &[Laid]| match run {
+        [Laid::Up(card)] => card.pretty(),
+        down => format!("{} face down", down.len()),
+    };
+    let key = |place: Place, key: &Key| {
+        let runs = key.cards.chunk_by(|a, b| (a, b) == (&Laid::Down, &Laid::Down));
+        let cards: Vec<String> = runs.map(said).collect();
+        let told = if public.called() { String::new() } else { format!(", adds up to {}", sum(key)) };
+        let cards = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") + &told };
+        format!("{}: {cards}", title(place, key.header))
+    };
+    let held = |seat: Seat| {
+        let backs = view.backs(seat);
+        let pile = if backs.pile > 0 { format!(" and a pile of {}", backs.pile) } else { String::new() };
+        format!("{} {}{pile}", names.of(seat), backs.hand)
+    };
+    let mut all: Vec<String> = Suit::ALL
+        .into_iter()
+        .map(|suit| match &public.table.suits[suit as usize] {
+            Some(open) => key(Place::Suit(suit), open),
+            None => format!("The {} key is closed", suit.name()),
+        })
+        .collect();
+    all.extend(public.table.open_jokers().map(|(place, open)| key(place, open)));
+    if !public.discards.is_empty() {
+        all.push(format!("Discarded: {}", in_words(public.discards.iter().copied())));
+    }
+    all.push(format!("Cards held: {}", Seat::all(view.seats()).map(held).collect::<Vec<_>>().join(", ")));
+    let shares = Seat::all(public.seats()).filter_map(|seat| share(public, seat, names));
+    format!("{}.", all.into_iter().chain(shares).collect::<Vec<_>>().join(". "))
+}
+
+fn in_words(cards: impl Iterator<Item = Card>) -> String {
+    cards.map(Card::pretty).collect::<Vec<_>>().join(" ")
+}
+
+/// `Ada won Jack of spades, Joker 1 (stolen): 14 in this deal`.
+fn share(public: &Public, seat: Seat, names: &Names) -> Option<String> {
+    let name = |won: &Won| title(won.key, won.header) + if won.stolen { " (stolen)" } else { "" };
+    let keys: Vec<String> = public.won.iter().filter(|won| won.by == seat).map(name).collect();
+    let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(", ") };
+    let any = keys != "no key" || public.penalties[seat] > 0;
+    any.then(|| format!("{} won {keys}: {} in this deal", names.of(seat), figure(public.points(seat))))
+}
+
+/// The viewer's draw pile, and what they laid face down.
+fn aside(own: &Private) -> Vec<Group> {
+    let mut groups = Vec::new();
+    if own.pile > 0 {
+        let top = own.top.map_or_else(CardPic::down, CardPic::up);
+        let pile = Group::heap(Some(top), usize::from(own.pile)).label("Your pile");
+        groups.push(pile.note(format!("{} left", own.pile)));
+    }
+    if !own.buried.is_empty() {
+        let cards = own.buried.iter().map(|card| CardPic::up(card).mark(Mark::Faint));
+        groups.push(Group::fan(cards).label("You laid face down"));
+    }
+    groups
+}
+
+/// A row for each seat, and one for each partnership.
+fn sheet(won: &[Won], points: &Seats<i32>, totals: &Seats<i32>, names: &Names) -> Sheet {
+    let (seats, sides) = (points.count(), totals.count());
+    let partners = sides < seats;
+    let mut rows: Vec<Vec<String>> = Seat::all(seats)
+        .map(|seat| {
+            let mine = || won.iter().filter(|won| won.by == seat);
+            let cards: u32 = mine().map(|won| u32::from(won.count) + 1).sum();
+            let total = if partners { String::new() } else { figure(totals[Side(seat.number())]) };
+            let figures = [mine().count().to_string(), cards.to_string(), figure(points[seat]), total];
+            std::iter::once(names.of(seat).to_owned()).chain(figures).collect()
+        })
+        .collect();
+    if partners {
+        rows.extend((0..sides).map(|side| {
+            let name = side_name(Side(side), sides, seats, names);
+            [name, String::new(), String::new(), String::new(), figure(totals[Side(side)])].into()
+        }));
+    }
+    let head = ["", "keys", "cards", "this deal", "total"].map(str::to_owned).into();
+    Sheet { head, rows, strong: None }
+}

@@ -1,0 +1,136 @@
+//! What is said of a match: its terms, and what happens in it.
+
+use crate::words::{counted, tally};
+use crate::{Moment, Names, Narration, Seat, Seats, Side, figure};
+
+use super::KeyOfTheDoor;
+use super::event::{Event, Fault};
+use super::keys::{Header, Place};
+use super::options::Options;
+use super::phrases::{parts, points, side_name, side_of};
+use super::state::{Public, Won};
+
+impl Narration for KeyOfTheDoor {
+    fn name_of_a_deal(_: &Public) -> &'static str {
+        "deal"
+    }
+
+    fn house_rules(options: &Options) -> String {
+        options.house_rules()
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        let of = |seat: &Seat| names.of(*seat);
+        match event {
+            Event::Dealt { deal, of: all, dealer, first } => {
+                format!("Deal {deal} of {all}: {} dealt, {} plays first.", of(dealer), of(first))
+            }
+            Event::Played { seat, card, key: Place::Suit(_) } => format!("{} played {}.", of(seat), card.pretty()),
+            Event::Played { seat, card, key } => format!("{} played {} on {}.", of(seat), card.pretty(), key.name()),
+            Event::LaidDown { seat, key } => format!("{} laid a card face down on {}.", of(seat), key.name()),
+            Event::Discarded { seat, card } => format!("{} discarded {}.", of(seat), card.pretty()),
+            Event::Drew { card } => format!("You drew {}.", card.pretty()),
+            Event::Passed { seat } => format!("{} passed.", of(seat)),
+            Event::Won { seat, key, header, cards, points: n, stolen, fault } => {
+                let how = if *stolen { "stole" } else { "made 21 and won" };
+                let why = fault.map_or_else(String::new, |fault| format!(" ({})", fault.words()));
+                let (what, cards) = (full_name(*key, *header), counted(*cards, "card"));
+                format!("{} {how} {what}{why}: {cards}, {}.{}", of(seat), points(*n), closing(*key, *header))
+            }
+            Event::WrongClaim { seat, key } => format!("{} claimed 21 on {}, wrongly.", of(seat), key.name()),
+            Event::Opened { key: key @ Place::Joker(_), .. } => format!("{} opened.", key.name()),
+            Event::Opened { key, header } => format!("Next comes {}.", full_name(*key, *header)),
+            Event::Closed { .. } => "No Joker is left to open a key.".to_owned(),
+            Event::StealFailed { seat, key, penalty, callable, can_be_past, last } => {
+                let unless = if *callable && *can_be_past {
+                    ", unless its last card is bust, which has to be called"
+                } else {
+                    ""
+                };
+                let cost = if *penalty > 0 { format!(" That costs {}.", points(*penalty)) } else { String::new() };
+                let last = if *last { " No more steals this turn." } else { "" };
+                format!("{} tried to steal {}: nothing is wrong with it{unless}.{cost}{last}", of(seat), key.name())
+            }
+            Event::TakenBack { seat, by, card, .. } => {
+                format!("{} called {} bust: {} takes it back and plays again.", of(by), card.pretty(), of(seat))
+            }
+            Event::WrongCall { seat, key } => format!("{} called {} bust, wrongly.", of(seat), key.name()),
+            Event::DealOver { deal, won, penalties, points, totals } => {
+                let brings = by_side(points, totals.count(), names);
+                let mut lines = vec![format!("Deal {deal} is over and brings {brings}.")];
+                lines.extend(points.enumerate().map(|(seat, n)| score_line(seat, *n, won, penalties[seat], names)));
+                lines.push(totals_line(totals, points.count(), names));
+                lines.join("\n")
+            }
+        }
+    }
+
+    fn moment(event: &Event) -> Moment {
+        match event {
+            Event::Dealt { .. } => Moment::Deal,
+            Event::DealOver { .. } => Moment::Result,
+            Event::Played { .. }
+            | Event::LaidDown { .. }
+            | Event::Discarded { .. }
+            | Event::Drew { .. }
+            | Event::Passed { .. }
+            | Event::Won { .. }
+            | Event::WrongClaim { .. }
+            | Event::Opened { .. }
+            | Event::Closed { .. }
+            | Event::StealFailed { .. }
+            | Event::TakenBack { .. }
+            | Event::WrongCall { .. } => Moment::Passing,
+        }
+    }
+}
+
+impl Fault {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Unclaimed => "with one card counted twice it made 21, and nobody claimed it",
+            Self::Bust => "it was past 21",
+            Self::Bent => "it was bent: 21 was out of reach",
+        }
+    }
+}
+
+/// "the ♠ J key", "Joker key 1".
+fn full_name(key: Place, header: Header) -> String {
+    match key {
+        Place::Suit(suit) => format!("the {} {} key", suit.sign(), header.letter()),
+        Place::Joker(_) => key.name(),
+    }
+}
+
+/// What a suit has come to when its last key is won: ` ♠ is closed.`
+fn closing(key: Place, header: Header) -> String {
+    match (key, header) {
+        (Place::Suit(suit), Header::King) => format!(" {} is closed.", suit.sign()),
+        _ => String::new(),
+    }
+}
+
+/// What each side made in a deal: `Ada 29 · Ben 4`.
+fn by_side(points: &Seats<i32>, sides: u8, names: &Names) -> String {
+    let mut made = Seats::of(sides, |_| 0);
+    points.enumerate().for_each(|(seat, n)| made[side_of(seat, sides)] += n);
+    tally(made.iter().zip(0..).map(|(n, side)| (side_name(Side(side), sides, points.count(), names), *n)))
+}
+
+/// `Ada  29: ♠J 4, ♥Q 10, Joker 15`.
+fn score_line(seat: Seat, points: i32, won: &[Won], penalty: i32, names: &Names) -> String {
+    let parts = parts(seat, won, penalty);
+    let parts = if parts.is_empty() { "no keys".to_owned() } else { parts.join(", ") };
+    format!("  {}  {}: {parts}", names.of(seat), figure(points))
+}
+
+/// `In all: Ada 48 · Ben 12`, or by partnerships.
+fn totals_line(totals: &Seats<i32>, seats: u8, names: &Names) -> String {
+    let all: Vec<String> = totals
+        .iter()
+        .zip(0..)
+        .map(|(n, side)| format!("{} {}", side_name(Side(side), totals.count(), seats, names), figure(*n)))
+        .collect();
+    format!("In all: {}", all.join(" · "))
+}

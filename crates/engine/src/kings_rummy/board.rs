@@ -1,0 +1,169 @@
+//! The table and a hand in plain text.
+
+use super::KingsRummy;
+use super::meld::{melds_among, with_card};
+use super::moves::Step;
+use super::phrases::{listed, warning};
+use super::shown::{self, Shown};
+use super::state::{Phase, Private, Public};
+use super::tile::Tiles;
+use crate::columns::{left, narrow};
+use crate::game::View;
+use crate::seats::Seat;
+use crate::words::{BoardText, Boards, Names, Prompt, Sketch, counted, more_below};
+
+/// Columns for a name.
+const NAME: usize = 14;
+
+impl Boards for KingsRummy {
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+        worded(&Shown::of(view), names)
+    }
+
+    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
+        held(&Shown::of(view))
+    }
+
+    fn sketch(view: &View<'_, Self>, so_far: &[Step], names: &Names) -> Option<Sketch> {
+        shown::sketch(view, so_far, names)
+    }
+}
+
+/// The board as it stands, or as a turn would leave it.
+pub(super) fn worded(shown: &Shown<'_>, names: &Names) -> BoardText {
+    let public = &shown.public;
+    let headline = format!("hand {} · to {} · {} dealt", public.hand, public.options.target, names.of(public.dealer));
+    BoardText { headline, body: body(shown, names), prompt: prompt(public, names) }
+}
+
+fn body(shown: &Shown<'_>, names: &Names) -> String {
+    let public = &shown.public;
+    let mut lines: Vec<String> = shown.backs.enumerate().map(|(seat, _)| seat_line(shown, seat, names)).collect();
+    let below = more_below(public.discards.len()).map_or_else(String::new, |below| format!(", {below}"));
+    let discards =
+        public.discards.last().map_or_else(|| "no discard".to_owned(), |top| format!("discard {top}{below}"));
+    lines.push(format!("\n  pile {}   {discards}", public.pile));
+    lines.extend(warning(public).iter().flat_map(|text| narrow(&format!("  {text}"))));
+    if !public.table.is_empty() {
+        lines.push(String::new());
+    }
+    lines.extend(table_lines(shown));
+    if (0..shown.numbered()).any(|at| shown.is_changed(at)) {
+        lines.push("   * changed by this draft".to_owned());
+    }
+    if shows_double(public) {
+        lines.push("\n  ×2 going out in one turn counts double".to_owned());
+    }
+    lines.push("\n  K key  A axe  S shield  C coin".to_owned());
+    lines.push("  Y sun  R mountain  G forest  B ocean".to_owned());
+    lines.join("\n")
+}
+
+/// The melds, two to a line, each with its number or a mark for what the draft makes of it.
+fn table_lines(shown: &Shown<'_>) -> impl Iterator<Item = String> {
+    let name = |at: usize| match at + 1 {
+        number if number > shown.numbered() => "new".to_owned(),
+        number if shown.is_changed(at) => format!("*{number}"),
+        number => number.to_string(),
+    };
+    shown.public.table.chunks(2).enumerate().map(move |(row, melds)| {
+        let cells: Vec<String> = melds
+            .iter()
+            .enumerate()
+            .map(|(nth, meld)| format!("{:>3} {meld:<16}", name(2 * row + nth), meld = meld.to_string()))
+            .collect();
+        cells.concat().trim_end().to_owned()
+    })
+}
+
+fn seat_line(shown: &Shown<'_>, seat: Seat, names: &Names) -> String {
+    let cards = u32::from(shown.backs[seat]);
+    let name = left(names.of(seat), names.columns(NAME));
+    let double = if shows_double(&shown.public) && may_double(&shown.public, seat) { "  ×2" } else { "" };
+    let on_turn = shown.public.turn == seat && !matches!(shown.public.phase, Phase::Over { .. });
+    let mark = if on_turn { '▸' } else { ' ' };
+    format!("{mark} {name} {:>4}  {:<8}{double}", shown.public.scores[seat], counted(cards, "card"))
+        .trim_end()
+        .to_owned()
+}
+
+fn prompt(public: &Public, names: &Names) -> Prompt {
+    let ask = |what: &str| Prompt::ask(names, public.turn, what);
+    match (public.phase, public.discards.last()) {
+        (Phase::Draw, Some(top)) => ask(&format!("draw: from the pile, or {top}")),
+        (Phase::Draw, None) => ask("draw"),
+        // What fits depends on the hidden hand, so the board asks every player the same.
+        (Phase::Play { .. }, _) => ask("play what fits, or just discard"),
+        (Phase::Over { .. }, _) => Prompt::default(),
+    }
+}
+
+/// The hand and the melds in it, as they stand or as a turn would leave them.
+pub(super) fn held(shown: &Shown<'_>) -> String {
+    let (Some(seat), Some(own)) = (shown.seat, &shown.own) else { return String::new() };
+    let rows = (1..=4u8)
+        .map(|number| own.hand.iter().filter(|card| card.number() == number).collect::<Tiles>())
+        .filter(|row| !row.is_empty())
+        .map(|row| row.to_string());
+    let mut melds = Vec::new();
+    melds_among(own.hand, |meld| melds.push(meld));
+    let mut lines: Vec<String> = rows.collect();
+    lines.push(hand_value(&shown.public, own));
+    lines.extend(listed("melds in it", &melds));
+    let pending = shown.pending();
+    lines.extend((!pending.is_empty()).then(|| format!("off the table: {pending}, to go into a new meld")));
+    lines.extend(open_ends(shown));
+    lines.extend(advice(&shown.public, seat, own));
+    lines.join("\n")
+}
+
+/// For a turn being put together: the melds that the cards taken off the table make with cards of the hand.
+pub(super) fn open_ends(shown: &Shown<'_>) -> Option<String> {
+    let (Some(changes), Some(own)) = (&shown.changes, &shown.own) else { return None };
+    let pending = changes.pending;
+    let mut melds = Vec::new();
+    melds_among(own.hand.or(pending), |meld| melds.push(meld));
+    melds.retain(|meld| meld.meets(pending) && meld.meets(own.hand));
+    listed(&format!("with {pending}"), &melds)
+}
+
+/// What the top discard would make, what may not be discarded, and the double.
+pub(super) fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> {
+    let mut lines = Vec::new();
+    if public.turn == seat {
+        if let Some(top) = public.discards.last().filter(|_| public.phase == Phase::Draw) {
+            let mut melds = Vec::new();
+            // `with_card` may report a meld of four several times.
+            with_card(*top, own.hand.with(*top), |meld| {
+                melds.extend((!melds.contains(&meld)).then_some(meld));
+                false
+            });
+            lines.extend(listed(&format!("with {top}"), &melds));
+        }
+        let stuck = public.stuck().and(own.hand).first();
+        lines.extend(stuck.map(|card| format!("{card} may not be discarded now")));
+    }
+    lines.extend(may_double(public, seat).then(|| "all down in one turn counts double".to_owned()));
+    lines
+}
+
+/// Would everything down in one turn count double for this seat?
+pub(super) fn may_double(public: &Public, seat: Seat) -> bool {
+    let playing = !matches!(public.phase, Phase::Over { .. });
+    playing && public.options.double_on_one_turn && !public.played[seat]
+}
+
+/// Does the board mark for whom going out in one turn still counts double? Not before anybody has played, when that
+/// is everybody.
+pub(super) fn shows_double(public: &Public) -> bool {
+    public.played.iter().any(|played| *played) && public.played.enumerate().any(|(seat, _)| may_double(public, seat))
+}
+
+/// `10 cards count 27, 4AB just drawn`
+pub(super) fn hand_value(public: &Public, own: &Private) -> String {
+    let how = if matches!(public.phase, Phase::Play { taken: Some(_) }) { "taken" } else { "drawn" };
+    let drawn = own.drawn.map_or_else(String::new, |card| format!(", {card} just {how}"));
+    let (count, value) = (own.hand.len(), own.hand.value());
+    let cards = if count == 1 { "card counts" } else { "cards count" };
+    format!("{count} {cards} {value}{drawn}")
+}

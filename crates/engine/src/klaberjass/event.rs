@@ -1,0 +1,168 @@
+//! What can happen at the table.
+
+use serde::Serialize;
+
+use super::scoring::Outcome;
+use super::sequences::Said;
+use super::state::Count;
+use crate::cards::{Card, CardSet, Suit};
+use crate::seats::{Seat, Seats};
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// A hand was dealt.
+    Dealt {
+        /// Which hand.
+        hand: u32,
+        /// Who dealt.
+        dealer: Seat,
+        /// The card turned up.
+        turn_up: Card,
+    },
+    /// The cards dealt to a seat, told to it alone.
+    Cards {
+        /// The cards.
+        cards: CardSet,
+    },
+    /// A call that makes no trumps.
+    Called {
+        /// Who.
+        seat: Seat,
+        /// What.
+        call: Call,
+    },
+    /// Trumps are made; three more cards each.
+    Made {
+        /// Who plays against the other.
+        maker: Seat,
+        /// Trumps.
+        trump: Suit,
+    },
+    /// Nobody plays this hand.
+    Dead,
+    /// The seven was swapped for the card turned up.
+    Exchanged {
+        /// Who did.
+        seat: Seat,
+        /// The card taken.
+        card: Card,
+    },
+    /// A declaration.
+    Declared {
+        /// Who.
+        seat: Seat,
+        /// Are sequences claimed?
+        meld: bool,
+    },
+    /// The bottom card of the stock was shown.
+    Bottom {
+        /// The card.
+        card: Card,
+    },
+    /// Sequences were compared.
+    Compared {
+        /// Whose sequences count; `None` if they are equal, unless the non-dealer's count then.
+        better: Option<Seat>,
+        /// Are the best equal?
+        equal: bool,
+        /// What was announced of each side's best, non-dealer's first.
+        said: Vec<(Seat, Said)>,
+        /// Does each side get ten points?
+        ten_each: bool,
+    },
+    /// The better sequences were shown.
+    Shown {
+        /// Whose.
+        seat: Seat,
+        /// Each from low to high.
+        sequences: Vec<Vec<Card>>,
+        /// What they score.
+        points: i32,
+    },
+    /// A card was played.
+    Played {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        card: Card,
+    },
+    /// King and queen of trumps.
+    Bella {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A trick was taken.
+    Taken {
+        /// By whom.
+        seat: Seat,
+        /// How many tricks that makes.
+        tricks: u8,
+        /// The card that was led.
+        lead: Card,
+        /// The card that answered it.
+        reply: Card,
+    },
+    /// A hand was settled.
+    Scored(Box<Settled>),
+    /// A player reached the target in the middle of a hand.
+    ClaimedOut(Box<ClaimedOut>),
+}
+
+/// A call that makes no trumps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Call {
+    /// Declines to make trumps.
+    Pass,
+    /// Offers to throw the hand in.
+    Schmeiss,
+    /// Agrees to throw the hand in.
+    Yes,
+    /// Refuses to throw the hand in.
+    No,
+}
+
+/// A hand that ended before its last trick.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ClaimedOut {
+    /// Who reached the target: one, or both.
+    pub seats: Vec<Seat>,
+    /// What each has made of the hand so far.
+    pub counts: Seats<Count>,
+    /// Points for sequences that each has lost as long as it has no trick; they are not in the counts.
+    pub lost: Seats<i32>,
+    /// What that adds up to.
+    pub totals: Seats<i32>,
+    /// Points carried over from before; they lapse.
+    pub pot: i32,
+    /// Match scores, including this hand.
+    pub scores: Seats<i32>,
+}
+
+/// How a hand was settled.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Settled {
+    /// Who made trumps.
+    pub maker: Seat,
+    /// Trumps.
+    pub trump: Suit,
+    /// What each made.
+    pub counts: Seats<Count>,
+    /// Points for sequences that each lost without a trick; they are not in the counts.
+    pub lost: Seats<i32>,
+    /// What that adds up to.
+    pub totals: Seats<i32>,
+    /// What each scores.
+    pub gains: Seats<i32>,
+    /// Points carried over from before.
+    pub pot_before: i32,
+    /// Points carried over to the next hand.
+    pub pot: i32,
+    /// Match scores.
+    pub scores: Seats<i32>,
+    /// How the maker fared; for words only, since programs see it in the totals.
+    #[serde(skip)]
+    pub outcome: Outcome,
+}

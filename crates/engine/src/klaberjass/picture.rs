@@ -1,0 +1,284 @@
+//! The table, the hand and the settlement as pictures.
+
+use super::Klaberjass;
+use super::board::worth;
+use super::event::{Event, Settled};
+use super::moves::playable;
+use super::phrases::pretty;
+use super::rank::{order_line, points, sorted, suit_set};
+use super::sequences::{Said, Sequence, cards_of, find};
+use super::state::{Count, Melds, Phase, Public, Round, Trick};
+use super::tell::{Verdict, compared};
+use crate::cards::{Card, CardSet, Suit};
+use crate::columns::cut;
+use crate::game::View;
+use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
+use crate::seats::{Seat, Seats};
+use crate::words::{Names, Pictures, counted};
+
+/// Columns for a name below a card.
+const NAME: usize = 12;
+
+impl Pictures for Klaberjass {
+    /// The table is the same for everybody.
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        let public = view.public();
+        let mut zones = vec![Zone::Groups(table(public, names))];
+        zones.extend(said_so_far(public, names).map(Zone::Line));
+        zones.extend(shown(public, names).map(Zone::Small));
+        zones.push(Zone::Small(orders(public)));
+        Picture { seats: Seats::of(2, |seat| placard(view, seat)), zones, alt: spoken(public, names) }
+    }
+
+    /// Trumps come first. Cards that may be played now are raised; otherwise, until the first trick is over, those in
+    /// sequences are framed.
+    fn hand_picture(view: &View<'_, Self>, _: &Names) -> Vec<Zone> {
+        let public = view.public();
+        let (Some(seat), Some(own)) = (view.seat(), view.own().filter(|own| !own.hand.is_empty())) else {
+            return Vec::new();
+        };
+        let asked = public.phase == Phase::Play && seat == public.turn;
+        let raised = if asked { playable(public, own.hand) } else { CardSet::EMPTY };
+        let framed = if public.tricks.is_empty() && !asked { cards_of(&find(own.hand)) } else { CardSet::EMPTY };
+        let pic = |card: &Card| {
+            let mark = if raised.contains(*card) {
+                Mark::Raised
+            } else if framed.contains(*card) {
+                Mark::Fresh
+            } else {
+                Mark::Plain
+            };
+            CardPic::up(*card).mark(mark)
+        };
+        let cards = sorted(own.hand, Some(public.trump_or_turned_up()), public.options.rank_order);
+        let suits = cards.chunk_by(|a, b| a.suit() == b.suit());
+        let groups = suits.map(|suit| Group::fan(suit.iter().map(pic))).collect();
+        std::iter::once(Zone::Groups(groups)).chain(worth(public, seat, own.hand).into_iter().map(Zone::Line)).collect()
+    }
+
+    /// How a hand was settled.
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        let (corner, rows, strong) = match event {
+            Event::Scored(settled) => {
+                let rows = settlement(settled);
+                let gains = rows.len() - 2;
+                (format!("{} trumps", settled.trump.sign()), rows, gains)
+            }
+            Event::ClaimedOut(claimed) => {
+                let mut rows = made(&claimed.counts, &claimed.lost);
+                rows.extend([row("points made", &claimed.totals), row("match total", &claimed.scores)]);
+                let scores = rows.len() - 1;
+                (String::new(), rows, scores)
+            }
+            _ => return Vec::new(),
+        };
+        let head = std::iter::once(corner).chain(Seat::all(2).map(|seat| names.of(seat).to_owned())).collect();
+        vec![Zone::Sheet(Sheet { head, rows, strong: Some(strong) })]
+    }
+}
+
+fn placard(view: &View<'_, Klaberjass>, seat: Seat) -> Placard {
+    let public = view.public();
+    let count = &public.counts[seat];
+    let mut notes = Vec::new();
+    notes.extend((public.dealer() == seat).then(|| "dealer".to_owned()));
+    notes.extend(called(public, seat).map(str::to_owned));
+    if public.lead.is_some() || !public.tricks.is_empty() {
+        let points = if public.options.show_points { format!(" = {}", count.tricks) } else { String::new() };
+        notes.push(counted(count.taken, "trick") + &points);
+    }
+    notes.extend((count.bella > 0).then(|| format!("bella {}", count.bella)));
+    let cards = view.backs(seat);
+    Placard { backs: (cards > 0).then_some(cards), notes }
+}
+
+/// What a seat has said in the calls or the declarations that are under way.
+fn called(public: &Public, seat: Seat) -> Option<&'static str> {
+    let other = seat != public.turn;
+    match (public.phase, public.declared[seat]) {
+        (Phase::Call { .. }, _) if other && seat == public.nondealer => Some("passes"),
+        (Phase::Answer { .. }, _) if other => Some("offers schmeiss"),
+        (Phase::Declare, Some(true)) => Some("declares sequences"),
+        (Phase::Declare, Some(false)) => Some("declares none"),
+        _ => None,
+    }
+}
+
+/// The trick, the one before it, and what lies beside them.
+fn table(public: &Public, names: &Names) -> Vec<Group> {
+    let mut groups = Vec::new();
+    if public.phase == Phase::Play {
+        let leader = Public::other(public.turn);
+        let led = public.lead.map(|card| CardPic::up(card).mark(Mark::Fresh).tag(cut(names.of(leader), NAME)));
+        groups.push(Group::apart(led).label(format!("Trick {}", public.tricks.len() + 1)).lit(public.lead.is_some()));
+    }
+    if let Some(last) = public.tricks.last() {
+        let note = format!("to {}", cut(names.of(last.winner), NAME));
+        groups.push(Group::apart(both(last, names)).label(format!("Trick {}", public.tricks.len())).note(note));
+    }
+    groups.extend(beside(public, names));
+    groups
+}
+
+/// A finished trick, the card that took it framed.
+fn both(trick: &Trick, names: &Names) -> [CardPic; 2] {
+    let Trick { leader, lead, reply, winner } = *trick;
+    [(leader, lead), (Public::other(leader), reply)].map(|(seat, card)| {
+        let mark = if seat == winner { Mark::Gained } else { Mark::Plain };
+        CardPic::up(card).mark(mark).tag(cut(names.of(seat), NAME))
+    })
+}
+
+/// The card turned up, the bottom card and the stock. Once trumps are made they are out of play, except for the
+/// exchange.
+fn beside(public: &Public, names: &Names) -> Vec<Group> {
+    let (mark, stock) = match public.trump {
+        None => (Mark::Fresh, 19),
+        Some(_) if public.phase == Phase::Declare => (Mark::Plain, 13),
+        Some(_) => (Mark::Faint, 13),
+    };
+    let exchanged = public.exchange.map(|e| format!("{} took {}", cut(names.of(e.seat), NAME), e.card.pretty()));
+    let turned = Group::apart([CardPic::up(public.turn_up).mark(mark)]).label("Turned up");
+    let bottom = public.bottom.map(|card| Group::apart([CardPic::up(card).mark(Mark::Faint)]).label("Bottom"));
+    let stock = Group::heap(Some(CardPic::down()), stock).label("Stock").note(format!("{stock} left"));
+    [turned.note(exchanged.unwrap_or_default())].into_iter().chain(bottom).chain([stock]).collect()
+}
+
+/// What has been called or announced, if no card shows it.
+fn said_so_far(public: &Public, names: &Names) -> Option<String> {
+    let turned = public.turn_up.suit().sign();
+    match (public.phase, &public.melds) {
+        (Phase::Call { round: Round::First }, _) => Some(format!("{turned} is offered as trumps.")),
+        (Phase::Call { .. }, _) => Some(format!("Both passed {turned}: another suit, or the hand is dead.")),
+        (Phase::Answer { .. }, _) => {
+            Some(format!("{} offers to throw the hand in.", names.of(Public::other(public.turn))))
+        }
+        (Phase::Name, _) => Some(format!("The hand is played: {} names another suit.", names.of(public.turn))),
+        (_, Melds::Better { seat, shown: None }) => {
+            let verdict = Verdict::of(Some(*seat), public.best_are_equal(), false);
+            let compared = compared(verdict, &announced(public), names);
+            Some(format!("{compared} {}'s sequences are shown after the first trick.", names.of(*seat)))
+        }
+        (_, Melds::TenEach) => Some(compared(Verdict::TenEach, &announced(public), names)),
+        (_, Melds::Nobody) if public.declared.iter().all(|declared| *declared == Some(true)) => {
+            Some(compared(Verdict::Nobody, &announced(public), names))
+        }
+        _ => None,
+    }
+}
+
+/// What those who declared sequences announced of their best, non-dealer's first.
+fn announced(public: &Public) -> Vec<(Seat, Said)> {
+    let both = [public.nondealer, public.dealer()].into_iter();
+    both.filter(|seat| public.declared[*seat] == Some(true)).map(|seat| (seat, public.said[seat])).collect()
+}
+
+/// The sequences that count, once they are shown.
+fn shown(public: &Public, names: &Names) -> Option<Vec<Group>> {
+    let Melds::Better { seat, shown: Some(cards) } = &public.melds else { return None };
+    let run = |(at, run): (usize, &Sequence)| {
+        let label = if at == 0 { format!("{}: sequences", names.of(*seat)) } else { String::new() };
+        let counts = format!("counts {}", run.points(public.options.long_run));
+        Group::fan(run.cards().map(CardPic::up)).label(label).note(counts)
+    };
+    Some(find(*cards).iter().enumerate().map(run).collect())
+}
+
+/// How the cards rank in trumps and elsewhere, and what each counts.
+fn orders(public: &Public) -> Vec<Group> {
+    let turned = public.turn_up.suit();
+    let open = !matches!(public.phase, Phase::Call { round: Round::First } | Phase::Answer { round: Round::First });
+    // In the second round any suit but the one turned up may become trumps: one is shown for all of them.
+    let trump = match public.trump {
+        None if open => another(turned),
+        _ => public.trump_or_turned_up(),
+    };
+    let plain = public.lead.map(Card::suit).filter(|led| *led != trump).unwrap_or_else(|| another(trump));
+    let signs: Vec<String> = Suit::ALL.into_iter().filter(|s| *s != trump).map(|s| s.sign().to_string()).collect();
+    let labels = match public.trump {
+        Some(_) => [format!("{} trumps", trump.sign()), format!("other suits {}", signs.join(" "))],
+        None if open => [format!("in trumps, such as {}", trump.sign()), "in other suits".to_owned()],
+        None => [format!("{} as trumps", trump.sign()), "other suits".to_owned()],
+    };
+    let ranked = |suit: Suit| {
+        let cards = sorted(suit_set(suit), Some(trump), public.options.rank_order);
+        Group::fan(cards.into_iter().map(|card| CardPic::up(card).tag(points(card, trump).to_string())))
+    };
+    [trump, plain].into_iter().zip(labels).map(|(suit, label)| ranked(suit).label(label)).collect()
+}
+
+fn another(than: Suit) -> Suit {
+    Suit::ALL.into_iter().find(|suit| *suit != than).unwrap_or(than)
+}
+
+fn spoken(public: &Public, names: &Names) -> String {
+    let order = public.options.rank_order;
+    let mut words = match (public.trump, public.maker) {
+        (Some(trump), Some(maker)) => format!("Trumps are {}, made by {}.", trump.sign(), names.of(maker)),
+        _ => "No trumps yet.".to_owned(),
+    };
+    let mut add = |sentence: String| {
+        words.push(' ');
+        words.push_str(&sentence);
+    };
+    if let Some(trick) = public.tricks.last() {
+        let [lead, reply] = [trick.lead, trick.reply].map(Card::pretty);
+        let [leader, winner] = [trick.leader, trick.winner].map(|seat| names.of(seat));
+        let other = names.of(Public::other(trick.leader));
+        let number = public.tricks.len();
+        add(format!("Trick {number}: {leader} led {lead}, {other} played {reply}, {winner} took it."));
+    }
+    if let Some(lead) = public.lead {
+        add(format!(
+            "{} has led {} to trick {}.",
+            names.of(Public::other(public.turn)),
+            lead.pretty(),
+            public.tricks.len() + 1
+        ));
+    }
+    if !public.tricks.is_empty() {
+        let taken = Seat::all(2).map(|seat| {
+            let count = &public.counts[seat];
+            let points = if public.options.show_points { format!(" = {}", count.tricks) } else { String::new() };
+            format!("{} {}{points}", names.of(seat), count.taken)
+        });
+        add(format!("Tricks: {}.", taken.collect::<Vec<_>>().join(", ")));
+    }
+    said_so_far(public, names).into_iter().for_each(&mut add);
+    if let Melds::Better { seat, shown: Some(cards) } = &public.melds {
+        let runs: Vec<String> = find(*cards).iter().map(|run| pretty(run.cards())).collect();
+        add(format!("Sequences of {}: {}.", names.of(*seat), runs.join(" and ")));
+    }
+    let taken = public.exchange.map(|e| format!(", {} took {} for it", names.of(e.seat), e.card.pretty()));
+    let bottom = public.bottom.map(|card| format!(", bottom card {}", card.pretty()));
+    let [taken, bottom] = [taken, bottom].map(Option::unwrap_or_default);
+    add(format!("Turned up {}{taken}{bottom}.", public.turn_up.pretty()));
+    add(format!("Order in trumps {}, in other suits {}.", order_line(true, order), order_line(false, order)));
+    words
+}
+
+fn row(name: &str, of: &Seats<i32>) -> Vec<String> {
+    std::iter::once(name.to_owned()).chain(of.iter().map(ToString::to_string)).collect()
+}
+
+/// From the tricks to the match, line by line.
+fn settlement(settled: &Settled) -> Vec<Vec<String>> {
+    let mut rows = made(&settled.counts, &settled.lost);
+    rows.push(row("points made", &settled.totals));
+    rows.push(row("points scored", &settled.gains));
+    rows.push(row("match total", &settled.scores));
+    rows
+}
+
+/// What each side made in a hand, line by line.
+fn made(counts: &Seats<Count>, lost: &Seats<i32>) -> Vec<Vec<String>> {
+    let part = |of: fn(&Count) -> i32| Seats::of(2, |seat| of(&counts[seat]));
+    let taken = row("for cards taken", &part(|count| count.tricks));
+    let mut rows = vec![taken, row("for the last trick", &part(|count| count.last))];
+    let bella = part(|count| count.bella);
+    rows.extend(bella.iter().any(|n| *n > 0).then(|| row("for bella", &bella)));
+    let sequences = part(|count| count.sequences);
+    let any = sequences.iter().chain(lost.iter()).any(|n| *n > 0);
+    rows.extend(any.then(|| row("for sequences", &sequences)));
+    rows
+}

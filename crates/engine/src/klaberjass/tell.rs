@@ -1,0 +1,218 @@
+//! What is said of a match: its terms, and what happens in it.
+
+use super::Klaberjass;
+use super::event::{Call, ClaimedOut, Event, Settled};
+use super::options::{self, Options, TieRule};
+use super::phrases::pretty;
+use super::scoring::Outcome;
+use super::sequences::Said;
+use super::state::Count;
+use crate::seats::{Seat, Seats};
+use crate::words::{Moment, Names, Narration, list, tally};
+
+impl Narration for Klaberjass {
+    fn house_rules(options: &Options) -> String {
+        options::house_rules(options)
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        let name = |seat: &Seat| names.of(*seat);
+        match event {
+            Event::Dealt { hand, dealer, turn_up } => {
+                format!("Hand {hand}: {} dealt and turned up {}.", name(dealer), turn_up.pretty())
+            }
+            // The first cards are the hand itself, which is shown above.
+            Event::Cards { cards } if cards.len() > 3 => String::new(),
+            Event::Cards { cards } => format!("You were dealt {}.", pretty(cards.iter())),
+            Event::Called { seat, call } => format!("{} {}.", name(seat), called(*call)),
+            Event::Made { maker, trump } => format!("{} made {} trumps.", name(maker), trump.sign()),
+            Event::Dead => "The hand is dead: nobody plays it, and nobody scores.".to_owned(),
+            Event::Exchanged { seat, card } => {
+                format!("{} exchanged 7{} for {}.", name(seat), card.suit().sign(), card.pretty())
+            }
+            Event::Declared { seat, meld: true } => format!("{} declared sequences.", name(seat)),
+            Event::Declared { seat, meld: false } => format!("{} declared no sequence.", name(seat)),
+            Event::Bottom { card } => format!("The bottom card is {}.", card.pretty()),
+            Event::Compared { better, equal, said, ten_each } => {
+                compared(Verdict::of(*better, *equal, *ten_each), said, names)
+            }
+            Event::Shown { seat, sequences, points } => {
+                let runs: Vec<String> = sequences.iter().map(|run| pretty(run.iter().copied())).collect();
+                let runs = list(&runs);
+                format!("{} showed {runs} for {points}.", name(seat))
+            }
+            Event::Played { seat, card } => format!("{} played {}.", name(seat), card.pretty()),
+            Event::Bella { seat } => format!("Bella: {} has king and queen of trumps, 20.", name(seat)),
+            Event::Taken { seat, lead, reply, .. } => {
+                format!("{} took the trick, {} {}.", name(seat), lead.pretty(), reply.pretty())
+            }
+            Event::Scored(settled) => scored(settled, names),
+            Event::ClaimedOut(claimed) => claimed_out(claimed, names),
+        }
+    }
+
+    fn moment(event: &Event) -> Moment {
+        match event {
+            Event::Dealt { .. } => Moment::Deal,
+            Event::Scored(_) | Event::ClaimedOut(_) => Moment::Result,
+            Event::Cards { .. }
+            | Event::Called { .. }
+            | Event::Made { .. }
+            | Event::Dead
+            | Event::Exchanged { .. }
+            | Event::Declared { .. }
+            | Event::Bottom { .. }
+            | Event::Compared { .. }
+            | Event::Shown { .. }
+            | Event::Played { .. }
+            | Event::Bella { .. }
+            | Event::Taken { .. } => Moment::Passing,
+        }
+    }
+}
+
+const fn called(call: Call) -> &'static str {
+    match call {
+        Call::Pass => "passed",
+        Call::Schmeiss => "offered to throw the hand in: schmeiss",
+        Call::Yes => "said yes",
+        Call::No => "said no",
+    }
+}
+
+/// What came of comparing sequences.
+#[derive(Clone, Copy)]
+pub(super) enum Verdict {
+    /// This seat's are better.
+    Better(Seat),
+    /// They are equal, so the non-dealer's (this seat's) count.
+    Nondealer(Seat),
+    /// They are equal, and each side gets ten.
+    TenEach,
+    /// They are equal, and nobody scores.
+    Nobody,
+}
+
+impl Verdict {
+    /// The verdict, given whose sequences count, if any, and whether they are equal.
+    pub(super) const fn of(better: Option<Seat>, equal: bool, ten_each: bool) -> Self {
+        match (better, equal) {
+            (Some(seat), false) => Self::Better(seat),
+            (Some(seat), true) => Self::Nondealer(seat),
+            (None, _) if ten_each => Self::TenEach,
+            (None, _) => Self::Nobody,
+        }
+    }
+}
+
+/// What was said when sequences were compared.
+pub(super) fn compared(verdict: Verdict, said: &[(Seat, Said)], names: &Names) -> String {
+    let mut parts: Vec<String> = said
+        .iter()
+        .map(|(seat, said)| (names.of(*seat), announced(*said)))
+        .filter(|(_, words)| !words.is_empty())
+        .map(|(name, words)| format!("{name} has {words}"))
+        .collect();
+    parts.push(match verdict {
+        Verdict::Better(seat) if said.len() < 2 => format!("{} alone declared", names.of(seat)),
+        Verdict::Better(seat) => format!("{}'s sequences are better", names.of(seat)),
+        Verdict::Nondealer(seat) => format!("they are equal, and {}'s count as the non-dealer's", names.of(seat)),
+        Verdict::TenEach => "they are equal: ten to each".to_owned(),
+        Verdict::Nobody => "they are equal and score nothing".to_owned(),
+    });
+    format!("{}.", parts.join("; "))
+}
+
+/// `a 50 of 5 cards up to the king in trumps`.
+fn announced(said: Said) -> String {
+    let Some(class) = said.class else { return String::new() };
+    let mut words = format!("a {class}");
+    if let Some(length) = said.length {
+        words.push_str(&format!(" of {length} cards"));
+    }
+    if let Some(top) = said.top {
+        words.push_str(&format!(" up to the {}", top.word()));
+    }
+    match said.trump {
+        Some(true) => words.push_str(" in trumps"),
+        Some(false) => words.push_str(" in a plain suit"),
+        None => {}
+    }
+    words
+}
+
+fn scored(settled: &Settled, names: &Names) -> String {
+    let maker = settled.maker;
+    let defender = maker.next(2);
+    let (m, d) = (settled.totals[maker], settled.totals[defender]);
+    let outcome = match settled.outcome {
+        Outcome::Made => format!("{} makes it", names.of(maker)),
+        Outcome::Bete => format!("{} falls short and is bete", names.of(maker)),
+        Outcome::Equal(TieRule::Carry) => "the hand is tied, and all of it is carried over".to_owned(),
+        Outcome::Equal(TieRule::DefenderOnly) => "the hand is tied, which scores for the defender".to_owned(),
+        Outcome::Equal(TieRule::Both) => "the hand is tied, and each scores".to_owned(),
+    };
+    let mut lines =
+        vec![format!("{} played {} as trumps: {m} to {d}, {outcome}.", names.of(maker), settled.trump.sign())];
+    lines.extend(Seat::all(2).map(|seat| {
+        format!("{}: {}", names.of(seat), parts(&settled.counts[seat], settled.lost[seat], settled.totals[seat]))
+    }));
+    if settled.pot > 0 {
+        lines.push(format!("{} points wait for the winner of the next hand.", settled.pot));
+    }
+    let gains: Vec<String> =
+        Seat::all(2).map(|seat| format!("{} scores {}", names.of(seat), gain(settled, seat))).collect();
+    lines.push(format!("{}.", gains.join(", ")));
+    lines.push(score(&settled.scores, names));
+    lines.join("\n")
+}
+
+/// `Ada 147 · Ben 0`
+fn score(scores: &Seats<i32>, names: &Names) -> String {
+    tally(scores.enumerate().map(|(seat, score)| (names.of(seat), *score)))
+}
+
+/// `112`, or what it is made of if that is more than the seat's own count: `73 + 66 + 98 carried over = 237`.
+fn gain(settled: &Settled, seat: Seat) -> String {
+    let (gain, own, other) = (settled.gains[seat], settled.totals[seat], settled.totals[seat.next(2)]);
+    let makers = seat == settled.maker;
+    let (wins, takes_both) = match settled.outcome {
+        Outcome::Made => (makers, false),
+        Outcome::Bete => (!makers, !makers),
+        Outcome::Equal(_) => (false, false),
+    };
+    let mut parts = vec![own.to_string()];
+    parts.extend((takes_both && other > 0).then(|| other.to_string()));
+    parts.extend((wins && settled.pot_before > 0).then(|| format!("{} carried over", settled.pot_before)));
+    if parts.len() == 1 { gain.to_string() } else { format!("{} = {gain}", parts.join(" + ")) }
+}
+
+/// `cards taken 62 + last trick 10 + bella 20 + sequences 20 = 112`, `cards taken 48`.
+fn parts(count: &Count, lost: i32, total: i32) -> String {
+    let mut parts = vec![format!("cards taken {}", count.tricks)];
+    let mut add = |points: i32, what: &str| {
+        if points > 0 {
+            parts.push(format!("{what} {points}"));
+        }
+    };
+    add(count.last, "last trick");
+    add(count.bella, "bella");
+    add(count.sequences, "sequences");
+    let sum = match parts.as_slice() {
+        [cards] => cards.clone(),
+        parts => format!("{} = {total}", parts.join(" + ")),
+    };
+    if lost > 0 { format!("{sum}; {lost} in sequences lost without a trick") } else { sum }
+}
+
+fn claimed_out(claimed: &ClaimedOut, names: &Names) -> String {
+    let ClaimedOut { seats, counts, lost, totals, pot, scores } = claimed;
+    let who = names.list(seats.iter().copied().collect());
+    let verb = if seats.len() == 1 { "has" } else { "have" };
+    let mut lines = vec![format!("{who} {verb} reached the target: the match ends in the middle of the hand.")];
+    let made = |seat: Seat| format!("{}: {}", names.of(seat), parts(&counts[seat], lost[seat], totals[seat]));
+    lines.extend(Seat::all(2).map(made));
+    lines.extend((*pot > 0).then(|| format!("The {pot} points carried over lapse.")));
+    lines.push(score(scores, names));
+    lines.join("\n")
+}

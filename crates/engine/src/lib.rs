@@ -1,0 +1,72 @@
+//! The rules. Pure: no async, no clock, no I/O, no logging, no randomness except what a seed gives.
+//!
+//! A game implements [`Game`] and [`Words`]; [`Match`] plays it; [`Play`] is the face of a match that the rest of
+//! the program holds; [`catalog`] is the one list of games. The invariants are in ARCHITECTURE.md.
+//!
+//! Code outside this folder cannot open the drawers of a position:
+//!
+//! ```compile_fail,E0616
+//! fn peek<G: engine::Game>(state: &engine::State<G>) -> &G::Secret {
+//!     &state.secret
+//! }
+//! ```
+//! ```compile_fail,E0616
+//! fn peek<G: engine::Game>(state: &engine::State<G>) -> &G::Private {
+//!     &state.own[engine::Seat::FIRST]
+//! }
+//! ```
+
+mod alike;
+mod bidi;
+pub mod brain_drain;
+pub mod cards;
+pub mod catalog;
+mod chance;
+pub mod columns;
+mod face;
+mod game;
+pub mod gin_rummy;
+pub mod json;
+pub mod key_of_the_door;
+pub mod kings_rummy;
+pub mod klaberjass;
+mod lazily;
+mod match_;
+pub mod nearest;
+mod options;
+pub mod pegs_and_jokers;
+mod phrases;
+pub mod picture;
+mod prompt;
+#[doc(hidden)]
+pub mod random;
+pub mod reading;
+mod record;
+pub mod rules;
+mod seats;
+mod study;
+#[cfg(test)]
+mod suite;
+mod view;
+mod words;
+
+pub use alike::looks;
+pub use alike::told_apart;
+pub use bidi::isolated;
+pub use bidi::{ISOLATES, leftwards};
+pub use chance::Chance;
+pub use face::{
+    AwaitingJson, AwaitingKind, Built, Fact, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Seen, Status,
+};
+pub use game::{
+    Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,
+};
+pub use lazily::Lazily;
+pub use match_::{Act, Match, RESIGN, Refused, VOID};
+pub use options::{Kind, Knob, Overrides, Typing, Variant, read_overrides, resolve};
+pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
+pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
+pub use words::{
+    BoardText, Boards, Control, Controls, Does, Late, Moment, Names, Narration, Notation, Pick, Pictures, Prompt,
+    Sketch, Study, Unreadable, Words, capital, either, figure, list, outcome,
+};

@@ -1,0 +1,279 @@
+//! The table, the hand and the end as pictures.
+
+use std::ops::ControlFlow;
+
+use super::PegsAndJokers;
+use super::board::prompt;
+use super::cards::Face;
+use super::event::Event;
+use super::hand::about_hand;
+use super::mover::{Begin, Mover, team_of};
+use super::phrases::{extra_turns, home, whereabouts};
+use super::play::outcome;
+use super::plays::{Act, Play, Source};
+use super::spots::{COME_OUT, IN_SPOT, Log, Moved, PEGS, Peg, SIDE, Spot, hole_name, letter};
+use super::state::{Discard, Phase, Private, Public, side_of};
+use super::turn::Turn;
+use crate::cards::Card;
+use crate::picture::{
+    Arrow, CardPic, Group, Holes, Mark, Owner, Picture, Placard, Place, Ring, RingPeg, Sheet, Team, Trace, Zone,
+};
+use crate::{Names, Narration, Pictures, Seat, SeatSet, Seats, View};
+
+/// The holes of each side whose names are written, the most important first: the corner where the side begins, and
+/// the ways in and out.
+const NAMED: [u8; 6] = [0, IN_SPOT, COME_OUT, 5, 10, 15];
+/// How many of those are named if there are more than four sides.
+const CROWDED: usize = 3;
+/// The most cards of a hand that lie side by side; more overlap.
+const APART: usize = 6;
+/// How many of the cards they laid face down players are shown again, from the newest.
+const LAID: usize = 5;
+
+impl Pictures for PegsAndJokers {
+    /// The board, with the viewer's movable pegs raised when it is theirs to act.
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        let public = view.public();
+        let movable = movable(view);
+        let ring = Ring {
+            owners: Seats::of(view.seats(), |seat| owner(public, seat, names)),
+            holes: Holes { side: SIDE, lane: IN_SPOT, gate: COME_OUT, depth: PEGS },
+            labels: labels(view.seats()).collect(),
+            pegs: Peg::all(view.seats()).map(|peg| pictured(public, peg, &movable)).collect(),
+            arrows: arrows(public),
+            cards: piles(public),
+            words: [prompt(public, names).to_string(), last(public, names)],
+            key: format!("Clockwise: out on {COME_OUT}, home from {IN_SPOT}."),
+        };
+        Picture {
+            seats: Seats::of(view.seats(), |_| Placard::default()),
+            zones: vec![Zone::Teams(teams(public, names)), Zone::Ring(Box::new(ring))],
+            alt: spoken(public, &movable, names),
+        }
+    }
+
+    /// The cards stand by rank, with what each could do.
+    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+        let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
+        let public = view.public();
+        let mut groups = vec![cards(public, seat, own)];
+        for mate in Seat::all(view.seats()).filter(|&mate| mate != seat) {
+            let held = view.shown(mate).map(|other| Group::fan(sorted(&other.hand).map(CardPic::up)));
+            groups.extend(held.map(|held| held.label(names.of(mate))));
+        }
+        groups.extend(laid(own));
+        vec![Zone::Groups(groups), Zone::Line(about_hand(public, seat, own, names).join("\n"))]
+    }
+
+    /// The end of the match: how many pegs each team has home and still to go.
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        let Event::Won { winners, losers, left } = event else { return Vec::new() };
+        let all = i32::from(PEGS * winners.len());
+        let row = |team: SeatSet, left: i32| vec![names.list(team), (all - left).to_string(), left.to_string()];
+        vec![Zone::Sheet(Sheet {
+            head: ["team", "pegs home", "to go"].map(str::to_owned).to_vec(),
+            rows: vec![row(*winners, 0), row(*losers, *left)],
+            strong: Some(0),
+        })]
+    }
+}
+
+/// What each team has home, which no player's own plaque says.
+fn teams(public: &Public, names: &Names) -> Vec<Team> {
+    let team = |first: Seat| Team {
+        side: side_of(first),
+        members: names.list(team_of(first, public.seats())),
+        score: home(public, side_of(first)),
+    };
+    Seat::all(2).map(team).collect()
+}
+
+/// What happened last; while opponents are asked to doubt or trust a card, what was declared.
+fn last(public: &Public, names: &Names) -> String {
+    let declared = match &public.phase {
+        Phase::Doubt { claim, .. } => {
+            Some(Event::Declared { seat: public.turn, face: claim.face, moved: meant(public, claim) })
+        }
+        _ => None,
+    };
+    declared
+        .as_ref()
+        .or(public.last.as_ref())
+        .map(|event| PegsAndJokers::tell(event, names).replace('\n', " "))
+        .unwrap_or_default()
+}
+
+/// What would change place by the move that is declared.
+fn meant(public: &Public, claim: &Play) -> Log {
+    outcome(public, public.turn, claim).map(|(_, moved)| moved).unwrap_or_default()
+}
+
+fn labels(seats: u8) -> impl Iterator<Item = (Place, String)> {
+    let named = if seats > 4 { CROWDED } else { NAMED.len() };
+    Seat::all(seats).flat_map(move |side| {
+        NAMED.into_iter().take(named).map(move |offset| {
+            let hole = side.number() * SIDE + offset;
+            (Place::Track(hole), hole_name(hole))
+        })
+    })
+}
+
+fn owner(public: &Public, seat: Seat, names: &Names) -> Owner {
+    let mut notes = Vec::new();
+    let colour = Mover::new(public, seat).colour;
+    if colour != seat && !public.options.team_moves {
+        notes.push(format!("{}'s pegs", letter(colour)));
+    }
+    if let Some(of) = public.options.free_turn().filter(|_| public.stuck[seat] > 0) {
+        notes.push(format!("stuck {} of {of}", public.stuck[seat]));
+    }
+    let extra = public.extra_turns(seat);
+    notes.extend((extra > 0).then(|| format!("+{extra} {}", if extra == 1 { "turn" } else { "turns" })));
+    Owner {
+        letter: letter(seat).to_string(),
+        name: names.of(seat).to_owned(),
+        notes,
+        lit: !public.is_won() && public.asked() == seat,
+    }
+}
+
+/// The hole of a spot; pegs wait in start in the hole of their number.
+fn place(peg: Peg, spot: Spot) -> Place {
+    match (spot.hole(), spot.home_number()) {
+        (Some(hole), _) => Place::Track(hole),
+        (_, Some(n)) => Place::Lane(peg.colour(), n - 1),
+        _ => Place::Yard(peg.colour(), peg.number() - 1),
+    }
+}
+
+fn pictured(public: &Public, peg: Peg, movable: &[Peg]) -> RingPeg {
+    let moved = |change: &Moved| change.peg == peg;
+    let mark = if movable.contains(&peg) {
+        Mark::Raised
+    } else if made(public).iter().any(moved) {
+        Mark::Fresh
+    } else {
+        Mark::Plain
+    };
+    RingPeg {
+        owner: peg.colour(),
+        name: peg.to_string(),
+        short: peg.number().to_string(),
+        place: place(peg, public.board.at(peg)),
+        mark,
+    }
+}
+
+/// What changed place in the last move, if that was the last thing to happen.
+fn made(public: &Public) -> &[Moved] {
+    match &public.last {
+        Some(Event::Played { moved, .. } | Event::Counted { moved, .. } | Event::Sent { moved, .. }) => moved,
+        _ => &[],
+    }
+}
+
+/// The last move, or the one that is declared and may still be doubted.
+fn arrows(public: &Public) -> Vec<Arrow> {
+    let arrow =
+        |change: &Moved, trace| Arrow { from: place(change.peg, change.from), to: place(change.peg, change.to), trace };
+    if let Phase::Doubt { claim, .. } = &public.phase {
+        return meant(public, claim).iter().map(|change| arrow(change, Trace::Meant)).collect();
+    }
+    made(public).iter().map(|change| arrow(change, Trace::Made)).collect()
+}
+
+/// The draw pile and the discards.
+fn piles(public: &Public) -> Vec<Group> {
+    let (pile, played) = (usize::from(public.pile), public.discards.len());
+    let newest = public.discards.last().map(|discard| match discard {
+        Discard::Open(card) => CardPic::up(*card).mark(Mark::Fresh),
+        Discard::Down(_) => CardPic::down().mark(Mark::Fresh),
+    });
+    vec![
+        Group::heap((pile > 0).then(CardPic::down), pile).label("Pile").note(format!("{pile} left")),
+        Group::heap(newest, played).label("Played").note(format!("{played} in all")),
+    ]
+}
+
+/// The pegs that the viewer can move now, or send back.
+fn movable(view: &View<'_, PegsAndJokers>) -> Vec<Peg> {
+    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
+    let public = view.public();
+    if public.asked() != seat || public.is_won() {
+        return Vec::new();
+    }
+    let mover = Mover::new(public, seat);
+    let mut pegs = Vec::new();
+    match public.phase {
+        Phase::Doubt { .. } => {}
+        Phase::Send { victim, .. } => pegs.extend(Peg::of(victim).filter(|&peg| public.exposed(peg))),
+        Phase::Again { face } => add_pegs(&mover, face, &mut pegs),
+        Phase::Turn if public.options.faces_down => Face::all().for_each(|face| add_pegs(&mover, face, &mut pegs)),
+        Phase::Turn => own.faces().iter().for_each(|face| add_pegs(&mover, face, &mut pegs)),
+    }
+    pegs.sort_unstable();
+    pegs.dedup();
+    pegs
+}
+
+/// The pegs with which a play of this card can begin.
+fn add_pegs(mover: &Mover<'_>, face: Face, pegs: &mut Vec<Peg>) {
+    let from_start = |named: Option<Seat>| mover.board.in_start(named.unwrap_or(mover.colour));
+    let _all_seen = mover.starts(face, |begin| {
+        match begin {
+            Begin::Whole(Act::Out(named)) | Begin::Joker(Source::Start(named)) => pegs.extend(from_start(named)),
+            Begin::Whole(Act::One(part)) => pegs.push(part.peg),
+            Begin::Whole(_) => {}
+            Begin::Split(peg) | Begin::Joker(Source::Peg(peg)) => pegs.push(peg),
+            Begin::Swap(peg) => pegs.extend(mover.partners(peg).chain([peg])),
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+/// Where every peg is, and what the viewer can move.
+fn spoken(public: &Public, movable: &[Peg], names: &Names) -> String {
+    let mut words: Vec<String> = Seat::all(public.seats())
+        .map(|seat| format!("{}: {}.", names.of(seat), whereabouts(&public.board, seat)))
+        .collect();
+    words.extend(extra_turns(public, names).map(|line| line + "."));
+    if !movable.is_empty() {
+        words.push(format!("You can move {}.", listed(movable)));
+    }
+    words.join(" ")
+}
+
+fn listed(pegs: &[Peg]) -> String {
+    pegs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What the player laid face down, the newest first.
+fn laid(own: &Private) -> Option<Group> {
+    let newest = own.laid.iter().rev().take(LAID).map(|card| CardPic::up(*card).mark(Mark::Faint));
+    let note = match own.laid.len() {
+        0 => return None,
+        count if count > LAID => format!("the last {LAID} of {count}"),
+        count => format!("{count} in all"),
+    };
+    Some(Group::fan(newest).label("You laid face down").note(note))
+}
+
+fn sorted(cards: &[Card]) -> impl Iterator<Item = Card> {
+    let mut cards = cards.to_vec();
+    cards.sort_unstable_by_key(|card| card.by_rank());
+    cards.into_iter()
+}
+
+fn cards(public: &Public, seat: Seat, own: &Private) -> Group {
+    let on_turn = public.plays_now(seat);
+    let turn = Turn::new(public, seat, own);
+    let can_play = |card: Card| on_turn && turn.mover.can_play(Face::of(card));
+    let mut drawn = own.drawn.filter(|_| on_turn);
+    let pics = sorted(&own.hand).map(|card| {
+        let mark = if can_play(card) { Mark::Raised } else { Mark::Plain };
+        // Of two equal cards only one was drawn.
+        let tag = drawn.take_if(|drawn| *drawn == card).map_or("", |_| "drawn");
+        CardPic::up(card).mark(mark).tag(tag)
+    });
+    if own.hand.len() > APART || !own.laid.is_empty() { Group::fan(pics) } else { Group::apart(pics) }
+}

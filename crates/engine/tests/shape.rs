@@ -1,0 +1,111 @@
+//! What the packages' borders cannot hold: the rules ask the system for nothing, and a feature of a game stands in the file
+//! that it stands in in every other.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn src() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The code of a source, without its comments.
+fn code(source: &str) -> String {
+    source.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+/// The parts of a `{a, b::{c, d}, e}` group, split at its top-level commas.
+fn top_level(inner: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    for (at, c) in inner.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => {
+                parts.push(&inner[start..at]);
+                return parts;
+            }
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&inner[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts
+}
+
+/// The code, with groups of the standard library written out: `use std::{fs, time}` names `std::fs`.
+fn written_out(code: &str) -> String {
+    let groups = code.match_indices("std::{").flat_map(|(at, head)| top_level(&code[at + head.len()..]));
+    groups.fold(code.to_owned(), |code, path| format!("{code}\nstd::{}", path.trim()))
+}
+
+#[test]
+fn whatever_way_the_standard_library_is_named_it_is_seen() {
+    assert!(written_out("use std::{fmt, fs::File};").contains("std::fs"));
+    assert!(written_out("use std::{\n    collections::{HashMap, HashSet}, time\n};").contains("std::time"));
+    assert!(!written_out("use std::{fmt, io};").contains("std::fs"));
+}
+
+/// What the standard library has of the system, and what says something to somebody else.
+const SYSTEM: [&str; 8] =
+    ["std::time", "std::fs", "std::net", "std::env", "std::thread", "std::process", "print!", "println!"];
+
+#[test]
+fn the_rules_ask_the_system_for_nothing() {
+    for file in sources(&src()) {
+        // Tests may be told how much to try, and report what they measured.
+        let is_test = file.components().any(|part| {
+            let part = part.as_os_str().to_string_lossy();
+            part.starts_with("tests") || part.starts_with("suite")
+        });
+        let code = written_out(&code(&fs::read_to_string(&file).expect("sources are text")));
+        let named = SYSTEM.iter().find(|word| !is_test && code.contains(**word));
+        assert_eq!(named, None, "{}", file.display());
+    }
+}
+
+/// The files of every game, and what each holds.
+const FILES: &[(&str, &str)] = &[
+    ("mod.rs", "impl Game for"),
+    ("options.rs", "pub struct Options"),
+    ("state.rs", "pub struct Public"),
+    ("deal.rs", "fn "),
+    ("imagine.rs", "fn imagine"),
+    ("moves.rs", "pub enum Move"),
+    ("illegal.rs", "pub enum Illegal"),
+    ("play.rs", "fn "),
+    ("event.rs", "pub enum Event"),
+    ("tell.rs", "impl Narration for"),
+    ("notation.rs", "impl Notation for"),
+    ("board.rs", "impl Boards for"),
+    ("picture.rs", "impl Pictures for"),
+    ("controls.rs", "impl Controls for"),
+    ("study.rs", "impl Study for"),
+];
+
+#[test]
+fn what_is_in_every_game_is_in_the_same_file() {
+    for game in engine::catalog::games() {
+        let folder = src().join(game.id().replace('-', "_"));
+        for (file, holds) in FILES {
+            let source = fs::read_to_string(folder.join(file)).unwrap_or_default();
+            assert!(code(&source).contains(holds), "{}: {file} has no `{holds}`; see CONTRIBUTING.md", game.id());
+        }
+    }
+}

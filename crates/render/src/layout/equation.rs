@@ -1,0 +1,64 @@
+//! Cards and signs in one row, as large as the row allows.
+
+use super::{MARGIN, room};
+use crate::fonts;
+use crate::ink::Ink;
+use crate::scene::{Anchor, Card, Scene, USUAL};
+use engine::picture::{Equation, Token};
+
+/// The width of a card where there is room; it is 1.4 times as high.
+const LARGE: f32 = 100.0;
+/// The width of a card in a small row.
+const SMALL: f32 = 60.0;
+/// The size of a sign as a multiple of a card's width.
+const SIGN: f32 = 0.42;
+/// The size of a number that is not a card, as a multiple of a card's width.
+const NUMBER: f32 = 0.8;
+/// The space between two parts as a multiple of a card's width.
+const BETWEEN: f32 = 0.1;
+/// The size of the text below a card.
+const TAG: f32 = USUAL;
+
+/// Lays the row in the middle and returns its lower end.
+pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
+    let tokens = &row.parts;
+    let most = if row.small { SMALL } else { LARGE };
+    let signs = |card: f32| tokens.iter().map(|token| width(token, card)).sum::<f32>();
+    let gaps = tokens.len().saturating_sub(1) as f32;
+    let wide = |card: f32| signs(card) + gaps * BETWEEN * card;
+    // Every part grows with the card.
+    let card = most * (room(scene.width) / wide(most)).min(1.0);
+    let tagged = tokens.iter().any(|token| matches!(token, Token::Card(pic) if !pic.tag.is_empty()));
+    let mut x = MARGIN + (room(scene.width) - wide(card)) / 2.0;
+    for token in tokens {
+        let w = width(token, card);
+        let middle = x + w / 2.0;
+        match token {
+            Token::Card(pic) => {
+                scene.cards.push(Card::new(pic, x, top, card));
+                let tag = fonts::fit(&pic.tag, TAG, true, (1.0 + 3.0 * BETWEEN) * card);
+                let y = top + Card::TALL * card + 1.25 * TAG;
+                scene.write(middle, y, TAG, true, Anchor::Middle, Ink::Muted, tag);
+            }
+            Token::Sign(sign) => {
+                let size = size(sign) * card;
+                let y = top + Card::TALL * card / 2.0 + 0.36 * size;
+                scene.write(middle, y, size, true, Anchor::Middle, Ink::Text, sign);
+            }
+        }
+        x += w + BETWEEN * card;
+    }
+    top + Card::TALL * card + if tagged { 1.5 * TAG } else { 0.0 }
+}
+
+fn width(token: &Token, card: f32) -> f32 {
+    match token {
+        Token::Card(_) => card,
+        Token::Sign(sign) => fonts::width(sign, size(sign) * card, true),
+    }
+}
+
+/// How large a sign is, as a multiple of a card's width.
+fn size(sign: &str) -> f32 {
+    if sign.starts_with(|c: char| c.is_ascii_digit()) { NUMBER } else { SIGN }
+}
