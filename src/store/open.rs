@@ -1,13 +1,14 @@
 //! Opening the database: its directory, its file, its migrations.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use futures_util::future::try_join_all;
-use sqlx::migrate::Migrator;
+use include_dir::{Dir, File, include_dir};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection, SqlitePool};
+use sqlx::{ConnectOptions, Connection, Executor, SqlSafeStr, SqliteConnection, SqlitePool};
 
 use super::checkpoint::LONG_LOG_PAGES;
 use super::error::StoreError;
@@ -18,7 +19,17 @@ use super::writer::{Connections, Writer};
 use super::{Inner, Store};
 use crate::vitals::Vitals;
 
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
+/// Made of the files here: the library's macro for it builds SQLite, and all that leads to it, a second time.
+pub(super) static MIGRATIONS: LazyLock<Migrator> =
+    LazyLock::new(|| Migrator::with_migrations(FILES.files().filter_map(migration).collect()));
+
+/// What `0007_settings.sql` holds.
+fn migration(file: &'static File<'static>) -> Option<Migration> {
+    let (version, name) = file.path().file_stem()?.to_str()?.split_once('_')?;
+    let sql = file.contents_utf8()?.into_sql_str();
+    Some(Migration::new(version.parse().ok()?, name.replace('_', " ").into(), MigrationType::Simple, sql, false))
+}
 
 /// How long to wait for another process's lock.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
@@ -236,6 +247,13 @@ mod tests {
 
     fn url(path: &Path) -> String {
         format!("sqlite://{}", path.display())
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_a_migration_and_they_are_in_order() {
+        let versions: Vec<i64> = MIGRATIONS.iter().map(|migration| migration.version).collect();
+        let counted: Vec<i64> = (1..).take(std::fs::read_dir("migrations").unwrap().count()).collect();
+        assert_eq!(versions, counted);
     }
 
     #[tokio::test]
