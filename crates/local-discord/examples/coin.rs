@@ -26,7 +26,7 @@ impl EventHandler for Coin {
             CreateInteractionResponseMessage::new().content(tossed.to_owned()).components(vec![again.clone()])
         };
         // An id is made of time and a counter: even as often as odd.
-        let side = if interaction.id().get() % 2 == 0 { "Heads" } else { "Tails" };
+        let side = if interaction.id().get().is_multiple_of(2) { "Heads" } else { "Tails" };
         let answered = match &interaction {
             Interaction::Command(command) => {
                 command.create_response(&context.http, CreateInteractionResponse::Message(toss(side))).await
