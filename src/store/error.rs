@@ -1,13 +1,6 @@
 //! What can go wrong with the database, each error with what to do about it.
 
-use std::io::{Error, ErrorKind};
-use std::path::Path;
-
-use sqlx::migrate::MigrateError;
-
-pub(super) use super::failed::Failed;
 use super::ids::TableId;
-use super::rehearsal::undone;
 
 /// What a file is, by its name.
 fn what(path: &str) -> &'static str {
@@ -17,16 +10,6 @@ fn what(path: &str) -> &'static str {
         Some((_, "shm")) => "The index of the database's log,",
         _ => "The database",
     }
-}
-
-/// The outermost directory on the way to a file that we may not enter; or its own, where the file is not there and could
-/// not be made.
-fn shut(file: &Path) -> Option<&Path> {
-    let above: Vec<&Path> = file.ancestors().skip(1).filter(|above| !above.as_os_str().is_empty()).collect();
-    let denied = |path: &Path| path.join(".").metadata().is_err_and(|e| e.kind() == ErrorKind::PermissionDenied);
-    let entered = above.iter().rev().find(|above| denied(above)).copied();
-    let own = file.parent().filter(|own| own.is_dir() && file.symlink_metadata().is_err());
-    entered.or(own)
 }
 
 /// Something is wrong with the database.
@@ -306,43 +289,6 @@ pub enum Conflict {
 }
 
 impl StoreError {
-    /// What an error of the operating system means for a file of the database.
-    pub(super) fn of_file(error: &Error, file: &Path) -> Self {
-        let path = file.display().to_string();
-        match error.kind() {
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full { path },
-            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::IsADirectory => Self::denied(file),
-            _ => Self::Other { path, detail: error.to_string() },
-        }
-    }
-
-    /// We may not use a file: perhaps because of a directory.
-    pub(super) fn denied(file: &Path) -> Self {
-        match shut(file) {
-            Some(directory) => Self::Shut { path: directory.display().to_string() },
-            None => Self::Permission { path: file.display().to_string() },
-        }
-    }
-
-    /// Why no file can be made in `there`, the directory of `file` or the lowest above it that is there.
-    pub(super) fn of_folder(error: &Error, there: &Path, file: &Path) -> Self {
-        let own = file.parent().unwrap_or(there);
-        match error.kind() {
-            ErrorKind::PermissionDenied if there.is_dir() => Self::Shut { path: there.display().to_string() },
-            _ if own.is_dir() => Self::of_file(error, file),
-            _ => Self::of_directory(error, own),
-        }
-    }
-
-    /// Why the database's directory, or a file in it, cannot be created.
-    pub(super) fn of_directory(error: &Error, directory: &Path) -> Self {
-        let there = directory.ancestors().find(|part| part.exists());
-        match there {
-            Some(file) if !file.is_dir() => Self::FileInTheWay { path: file.display().to_string() },
-            _ => Self::Directory { path: directory.display().to_string(), why: error.to_string() },
-        }
-    }
-
     /// Whether what was asked for may be done all the same.
     #[must_use]
     pub const fn may_be_done(&self) -> bool {
@@ -364,21 +310,4 @@ impl StoreError {
     pub(super) const fn is_astray(&self) -> bool {
         matches!(self, Self::Missing { .. } | Self::LogMissing { .. } | Self::Astray { .. })
     }
-
-    /// What went wrong while migrating.
-    pub(super) fn of_migration(error: &MigrateError, path: &str) -> Self {
-        match error {
-            MigrateError::VersionMissing(version) => Self::Newer { path: path.to_owned(), version: *version },
-            MigrateError::VersionMismatch(version) => Self::Foreign { path: path.to_owned(), version: *version },
-            MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _) => match Self::of(cause, path) {
-                // What is in its tables is not as the migration takes it.
-                Self::Other { path, .. } => Self::Muddled { path, why: undone(error) },
-                other => other,
-            },
-            other => Self::Other { path: path.to_owned(), detail: other.to_string() },
-        }
-    }
 }
-
-#[cfg(test)]
-mod tests;

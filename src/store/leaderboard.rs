@@ -1,11 +1,6 @@
 //! Leaderboards.
 
-use sqlx::SqliteConnection;
-
-use super::Store;
-use super::error::{Failed, StoreError};
 use super::ids::{GuildId, UserId};
-use super::ratings::Ladder;
 
 /// Whose matches count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,7 +15,7 @@ impl Scope {
     /// The number by which it is stored: the server's id, or 0.
     pub(super) const fn stored(self) -> i64 {
         match self {
-            Self::Server(guild) => guild.stored(),
+            Self::Server(guild) => guild.0.cast_signed(),
             Self::Everywhere => 0,
         }
     }
@@ -83,100 +78,3 @@ pub struct Rank {
     /// How many of them were won (a shared first place counts).
     pub wins: u32,
 }
-
-/// A page, best first; those with equal points in the order of their account ids.
-const PAGE: &str = "SELECT r.user, coalesce(nullif(n.name, ''), a.name, ''), r.points, r.matches, r.wins FROM ratings r \
-     LEFT JOIN names n ON n.scope = r.scope AND n.user = r.user LEFT JOIN names a ON a.scope = 0 AND a.user = r.user \
-     WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 \
-     ORDER BY r.points DESC, r.user LIMIT ?4 OFFSET ?5";
-/// One person's line.
-const OWN: &str = "SELECT r.user, coalesce(nullif(n.name, ''), a.name, ''), r.points, r.matches, r.wins FROM ratings r \
-     LEFT JOIN names n ON n.scope = r.scope AND n.user = r.user LEFT JOIN names a ON a.scope = 0 AND a.user = r.user \
-     WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 \
-     AND r.user = ?4";
-/// How many people have more than this many points.
-const AHEAD: &str = "SELECT count(*) FROM ratings WHERE scope = ?1 AND game = ?2 AND period = ?3 AND points > ?4";
-/// How many people are ranked.
-const RANKED: &str = "SELECT count(*) FROM ratings WHERE scope = ?1 AND game = ?2 AND period = ?3";
-
-type Line = (i64, String, i64, u32, u32);
-
-impl Store {
-    /// A page of a leaderboard.
-    ///
-    /// # Errors
-    /// If the database cannot be read.
-    pub async fn leaderboard(&self, query: &LeaderboardQuery) -> Result<Leaderboard, StoreError> {
-        let mut tx = self.reading().await?;
-        read(query, &mut tx).await.map_err(|failed| self.failed(failed))
-    }
-}
-
-async fn read(query: &LeaderboardQuery, conn: &mut SqliteConnection) -> Result<Leaderboard, Failed> {
-    let ladder = Ladder::new(query.scope, query.game.as_deref(), query.period, query.at);
-    let offset = i64::from(query.page.max(1) - 1) * i64::from(query.lines);
-    let page: Vec<Line> = sqlx::query_as(PAGE)
-        .bind(ladder.scope)
-        .bind(ladder.game)
-        .bind(ladder.period)
-        .bind(query.lines)
-        .bind(offset)
-        .fetch_all(&mut *conn)
-        .await?;
-    let own: Option<Line> = sqlx::query_as(OWN)
-        .bind(ladder.scope)
-        .bind(ladder.game)
-        .bind(ladder.period)
-        .bind(query.caller.stored())
-        .fetch_optional(&mut *conn)
-        .await?;
-    let own = match own {
-        Some(line) => Some(rank(ahead(ladder, line.2, conn).await?, line)),
-        None => None,
-    };
-    let ranked: i64 = sqlx::query_scalar(RANKED)
-        .bind(ladder.scope)
-        .bind(ladder.game)
-        .bind(ladder.period)
-        .fetch_one(&mut *conn)
-        .await?;
-    let lines = ranks(ladder, page, offset, conn).await?;
-    Ok(Leaderboard { lines, ranked: ranked.cast_unsigned(), own })
-}
-
-/// The ranks of a page: the first one is queried, the others follow from their points.
-async fn ranks(
-    ladder: Ladder<'_>,
-    page: Vec<Line>,
-    offset: i64,
-    conn: &mut SqliteConnection,
-) -> Result<Vec<Rank>, Failed> {
-    let mut lines: Vec<Rank> = Vec::with_capacity(page.len());
-    for (i, line) in page.into_iter().enumerate() {
-        let before = match lines.last() {
-            Some(last) if last.points == line.2 => last.rank - 1,
-            Some(_) => offset.cast_unsigned() + i as u64,
-            None => ahead(ladder, line.2, conn).await?,
-        };
-        lines.push(rank(before, line));
-    }
-    Ok(lines)
-}
-
-async fn ahead(ladder: Ladder<'_>, points: i64, conn: &mut SqliteConnection) -> Result<u64, Failed> {
-    let ahead: i64 = sqlx::query_scalar(AHEAD)
-        .bind(ladder.scope)
-        .bind(ladder.game)
-        .bind(ladder.period)
-        .bind(points)
-        .fetch_one(conn)
-        .await?;
-    Ok(ahead.cast_unsigned())
-}
-
-fn rank(ahead: u64, (user, name, points, matches, wins): Line) -> Rank {
-    Rank { rank: ahead + 1, user: UserId::from_stored(user), name, points, matches, wins }
-}
-
-#[cfg(test)]
-mod tests;

@@ -1,147 +1,245 @@
-//! The database: one SQLite file that holds the whole card room.
+//! What the card room keeps: rows, the rules of conflicts, the arithmetic of ratings, and what may be asked of it all.
 //!
-//! Reads go through a small pool; everything written goes through one writer (`writer.rs`), which commits whatever
-//! is queued together. When a write returns `Ok` it is on the disk (write-ahead log, full synchronous), except the
-//! records of where hands and notices are, and of messages that are gone. Each table of the database, or group of
-//! tables that only makes sense together, has one file here.
+//! How it is kept is an engine's affair; `sqlite` is the one there is. Whatever an engine does, it has to pass
+//! `conformance.rs`. When a write returns `Ok` it is on the disk, except the records of where hands and notices are, and of
+//! messages that are gone.
 
-mod alone;
-mod beside;
-mod checkpoint;
-mod closing;
-mod codes;
-mod committer;
-#[cfg(unix)]
-mod contents;
-mod counters;
+mod changes;
+#[cfg(test)]
+mod conformance;
 mod error;
-mod failed;
 mod forget;
 mod ids;
-mod in_place;
-mod job;
-mod journal;
 mod leaderboard;
-mod look;
 mod messages;
 mod moderation;
 mod names;
-mod obstacles;
-mod open;
 mod ratings;
-mod rehearsal;
-mod results;
 mod rows;
 mod settings;
-mod tables;
+mod sqlite;
 mod trouble;
-mod writer;
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::{Sqlite, SqlitePool, Transaction};
-
-pub use alone::Alone;
-pub use beside::{Beside, Live};
-pub use counters::WriterStats;
+pub use changes::{Append, Create, Finish, FinishSeat, Save};
 pub use error::{Conflict, StoreError};
 pub use forget::Traces;
 pub use ids::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, TableId, UserId};
-pub use journal::Append;
 pub use leaderboard::{Leaderboard, LeaderboardQuery, Period, Rank, Scope};
-pub use look::{Found, Looked};
 pub use messages::{MessageKind, Posted};
 pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
-pub(crate) use open::is_open_to_others;
 pub use ratings::{RatingChange, points};
-pub use results::{Finish, FinishSeat};
-pub use rows::{Sitter, Stage, Stored, TableRow};
+pub use rows::{Live, Sitter, Stage, Stored, TableRow};
 pub use settings::{Chooser, Chosen};
-pub use tables::{Create, Save};
+pub(crate) use sqlite::is_open_to_others;
+pub use sqlite::{Alone, Found, Looked, WriterStats};
 pub use trouble::FaultId;
 
-use error::Failed;
-use job::Write;
-use look::has_space;
-use writer::{Trial, Writer};
-
 use crate::vitals::Vitals;
+use sqlite::{Reader, Sqlite};
 
-/// The database. Cheap to clone.
+/// What is kept. Cheap to clone.
 #[derive(Clone)]
-pub struct Store(Arc<Inner>);
+pub struct Store(Arc<Sqlite>);
 
-struct Inner {
-    /// The file, for use in messages.
-    path: Arc<str>,
-    pool: SqlitePool,
-    writer: Writer,
-    vitals: Vitals,
+/// How long another process is waited for: the one before may still be stopping.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What only reads, beside a bot that may be at work, or of what nobody has open: nothing is written.
+pub struct Beside(Reader);
+
+/// What may be asked of a type, or of each of several: an engine answers under the same name.
+macro_rules! asks {
+    ($of:ident, $($more:ident),+: $all:tt) => {
+        asks!($of: $all);
+        asks!($($more),+: $all);
+    };
+    ($of:ident: {$(
+        $(#[$says:meta])* $name:ident($($given:ident: $kind:ty),*) -> $out:ty;
+    )*}) => {
+        impl $of {$(
+            $(#[$says])*
+            pub async fn $name(&self, $($given: $kind),*) -> Result<$out, StoreError> {
+                self.0.$name($($given),*).await
+            }
+        )*}
+    };
+}
+
+// What is written together is written as one, or not at all.
+asks! { Store: {
+    /// Writes a new table. A [`Conflict`] if its channel or its code is taken, or its cause was already carried
+    /// out.
+    create(create: Create) -> ();
+    /// The same, unless its server then had more than so many live ones.
+    create_within(create: Create, most: Option<u32>) -> ();
+    /// Saves a table. A [`Conflict`] if another writer was first or the cause was already carried out.
+    save(save: Save) -> ();
+    /// Appends to a journal. Returns how ratings changed, if the match ended and was rated. A [`Conflict`] if another
+    /// writer was first or the cause was already carried out; nothing is changed then.
+    append(append: Append) -> Vec<RatingChange>;
+    /// Closes a live table that nobody can wake, because what is stored of it is damaged; the rest of it stays as it is.
+    put_away(table: TableId, now: i64) -> ();
+    /// Forgets interactions so old that they will not be delivered again, and tables that were closed long ago before
+    /// their match began. `now` is in milliseconds since 1970.
+    prune(now: i64) -> ();
+    /// Records a message, replacing the one of its kind and user.
+    put_message(table: &TableId, posted: Posted) -> ();
+    /// Forgets a message, if it is on record.
+    forget_message(table: &TableId, kind: MessageKind, user: Option<UserId>) -> ();
+    /// Records what somebody has chosen, replacing what they had.
+    put_setting(owner: Chooser, chosen: Chosen) -> ();
+    /// Keeps what an interaction called somebody, if that is newer than what is kept. Returns the live tables that showed
+    /// another name. Only those who play, or played, are kept by name: somebody who merely looks leaves none.
+    rename(called: Called) -> Vec<TableId>;
+    /// Carries out a decision, and notes it. `false` if it was so already, or is not theirs to change.
+    decide(deed: Deed) -> bool;
+    /// Forgets a person, unless they sit at a table that is not over. Invitations are declined. Returns what there was
+    /// about them; if that contains [live](Traces::live) tables, nothing was done.
+    forget(user: UserId) -> Traces;
+    /// Writes something that changes nothing. If that succeeds, [`trouble`](Self::trouble) is over.
+    try_to_write() -> ();
+}}
+
+asks! { Store, Beside: {
+    /// Everything about a table, including what is hidden; `None` if there is no such table.
+    load(id: TableId) -> Option<Stored>;
+    /// The revision of a table that people see: its row's revision plus the length of its journal.
+    revision(id: TableId) -> Option<u64>;
+    /// The table that an interaction led to.
+    table_of(cause: Cause) -> Option<TableId>;
+    /// The one live table of a channel.
+    live_at(channel: ChannelId) -> Option<TableId>;
+    /// The table that was last opened in a channel.
+    latest_at(channel: ChannelId) -> Option<TableId>;
+    /// The newest rematch of a table that was not closed, if there is one.
+    rematch_after(table: TableId) -> Option<TableId>;
+    /// The live tables at which a person sits, newest first, at most 100.
+    live_of(user: UserId) -> Vec<TableRow>;
+    /// How many tables of a server are live.
+    live_in(guild: GuildId) -> u32;
+    /// The live tables, the one that has been idle for longest first. Of those that cannot be read, why.
+    live() -> (Vec<Live>, Vec<StoreError>);
+    /// The tables whose match is being played, or with `all` every one that has begun, oldest first.
+    begun(all: bool) -> Vec<TableId>;
+    /// Tables that have something to show, the most recently changed first, because people are waiting there. Of live
+    /// ones, those that changed within a month before `now` (milliseconds since 1970) are considered; of those that
+    /// ended, those of the last day. One has something to show if
+    /// - its board is missing, or shows an older revision than the table has;
+    /// - its board shows a later deal than somebody's hand;
+    /// - it has ended, and somebody's hand is still on record;
+    /// - it is a lobby in which somebody invited has not been sent an invitation.
+    unpainted(now: i64) -> Vec<TableId>;
+    /// The live tables that their servers want closed, because nothing has happened for so many days.
+    forsaken(now: i64) -> Vec<(TableId, u32)>;
+    /// The servers at whose live tables nothing has happened since a given time, each with those tables.
+    quiet_since(then: i64) -> Vec<(GuildId, TableId)>;
+    /// The messages of a table, in no order.
+    messages(table: &TableId) -> Vec<Posted>;
+    /// Everything that anybody has chosen.
+    settings() -> Vec<(Chooser, Chosen)>;
+    /// A page of a leaderboard.
+    leaderboard(query: &LeaderboardQuery) -> Leaderboard;
+    /// What is held about a person.
+    traces(user: UserId) -> Traces;
+    /// What a server allows.
+    limits(guild: GuildId) -> Limits;
+    /// Everybody who is blocked on a server, or with `None` everywhere.
+    blocked(guild: Option<GuildId>) -> Vec<UserId>;
+    /// The blocks of this person that hold on a server, or outside of any, the widest first.
+    blocks_of(user: UserId, guild: Option<GuildId>) -> Vec<Blocked>;
+    /// Who sits in a lobby although they are blocked there, with the name that they sit under.
+    blocked_in_lobbies() -> Vec<(TableId, UserId, String)>;
+    /// What was decided, newest first: for one server, or all of it.
+    deeds(guild: Option<GuildId>, most: u32) -> Vec<Done>;
+}}
+
+/// What is asked of the database that a URL (`sqlite://path`) names; its scheme says which engine keeps it. What is wrong
+/// with one is said in a sentence that says what to do.
+macro_rules! named {
+    ($($(#[$says:meta])* $name:ident($($given:ident: $kind:ty),*) -> $out:ty;)*) => {
+        impl Store {$(
+            $(#[$says])*
+            pub async fn $name(url: &str, $($given: $kind),*) -> Result<$out, StoreError> {
+                sqlite::$name(url, $($given),*).await
+            }
+        )*}
+    };
+}
+
+named! {
+    /// Opens a database, creating it and its directory first if they are missing. Waits for locks of other processes no
+    /// longer than `patience`.
+    open_within(patience: Duration) -> Self;
+    /// Shuts out other programs that ask for the same, before a database is opened, waiting for another one no longer than
+    /// `patience`. Opening a database does not take the lock.
+    alone_within(patience: Duration) -> Alone;
+    /// Looks at a database as a start would find it, and changes nothing. Unlike a start, which does not take the time, it
+    /// reads the whole database. An error is what would stop the start, or that the database is damaged.
+    look() -> Looked;
+    /// Reads a database of this version beside whoever uses it.
+    beside() -> Beside;
+    /// Carries out a decision in a database of this version, beside whoever uses it. `false` if it was so already.
+    decide_beside(deed: Deed) -> bool;
+    /// Writes a database that nobody has open anew, with what it holds and nothing else: copies of what was deleted or
+    /// replaced lie in unused parts of its pages, and in its log. If another program has it open, copies may be left.
+    scrub() -> ();
+}
+
+/// What is known of how the keeping goes.
+macro_rules! known {
+    ($($(#[$says:meta])* $name:ident($($given:ident: $kind:ty),*) -> $out:ty;)*) => {
+        impl Store {$(
+            $(#[$says])*
+            #[must_use]
+            pub fn $name(&self, $($given: $kind),*) -> $out {
+                self.0.counters().$name($($given),*)
+            }
+        )*}
+    };
+}
+
+known! {
+    /// How much has been written since the start.
+    stats() -> WriterStats;
+    /// What kept the last write from the disk; `None` if one has succeeded since.
+    trouble() -> Option<StoreError>;
+    /// The damage found since the start, by a write or a read. Unlike other [trouble](Self::trouble) it does not pass.
+    damage() -> Option<StoreError>;
+    /// What keeps the log from being moved into the file. It grows until then, and may fill the disk.
+    stuck() -> Option<StoreError>;
+    /// How long the write under way has taken so far. Everybody who plays waits for it.
+    writing() -> Option<Duration>;
+    /// What a start would not find where it was opened, if anything: then nothing is written.
+    missing() -> Option<StoreError>;
+    /// Whether a start would find what is written. Unlike [`missing`](Self::missing) it waits for nobody.
+    is_in_place() -> bool;
+    /// Whether trouble with the database is being told and counted in the log.
+    is_in_trouble() -> bool;
+    /// The id under which an error of this store was logged, if it was: what happens again and again is logged once.
+    told(error: &StoreError) -> Option<FaultId>;
+    /// What [`close`](Self::close) could not leave where a start would find it.
+    loss() -> Option<StoreError>;
 }
 
 impl Store {
-    /// How much has been written since the start.
-    #[must_use]
-    pub fn stats(&self) -> WriterStats {
-        self.0.writer.counters.stats()
+    /// [`open_within`](Self::open_within) the usual time.
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        Self::open_within(url, LOCK_TIMEOUT).await
     }
 
-    /// What kept the last write from the disk; `None` if one has succeeded since.
-    #[must_use]
-    pub fn trouble(&self) -> Option<StoreError> {
-        self.0.writer.counters.trouble()
+    /// [`alone_within`](Self::alone_within) the usual time.
+    pub async fn alone(url: &str) -> Result<Alone, StoreError> {
+        Self::alone_within(url, LOCK_TIMEOUT).await
     }
 
-    /// Whether a start would find what is written: the database and its log are where they were opened.
-    #[must_use]
-    pub fn is_in_place(&self) -> bool {
-        self.0.writer.counters.in_place.astray().is_none()
-    }
-
-    /// The damage found since the start, by a write or a read. Unlike other [trouble](Self::trouble) it does not
-    /// pass.
-    #[must_use]
-    pub fn damage(&self) -> Option<StoreError> {
-        self.0.writer.counters.is_damaged().then(|| StoreError::Corrupt { path: self.0.path.to_string() })
-    }
-
-    /// What keeps the log from being moved into the file. It grows until then, and may fill the disk.
-    #[must_use]
-    pub fn stuck(&self) -> Option<StoreError> {
-        self.0.writer.counters.stuck.lock().clone()
-    }
-
-    /// How long the write under way has taken so far. Everybody who plays waits for it.
-    #[must_use]
-    pub fn writing(&self) -> Option<Duration> {
-        self.0.writer.counters.writing().map(|begun| begun.elapsed())
-    }
-
-    /// What a start would not find where it was opened, if anything: then nothing is written.
-    #[must_use]
-    pub fn missing(&self) -> Option<StoreError> {
-        self.0.writer.counters.is_in_place().err()
-    }
-
-    /// Whether trouble with the database is being told and counted in the log.
-    #[must_use]
-    pub fn is_in_trouble(&self) -> bool {
-        self.0.writer.counters.troubles.is_on()
-    }
-
-    /// The id under which an error of this store was logged, if it was: what happens again and again is logged once.
-    #[must_use]
-    pub fn told(&self, error: &StoreError) -> Option<FaultId> {
-        self.0.writer.counters.troubles.told(error)
-    }
-
-    /// What [`close`](Self::close) could not leave where a start would find it.
-    #[must_use]
-    pub fn loss(&self) -> Option<StoreError> {
-        self.0.writer.counters.loss.lock().clone()
+    /// The file that a URL (`sqlite://path`) names, as an absolute path.
+    pub fn file(url: &str) -> Result<PathBuf, StoreError> {
+        sqlite::file(url)
     }
 
     /// The tasks that have to run as long as this is open. Others who use it add theirs.
@@ -150,23 +248,9 @@ impl Store {
         &self.0.vitals
     }
 
-    /// Writes something that changes nothing. If that succeeds, [`trouble`](Self::trouble) is over.
-    ///
-    /// # Errors
-    /// Why nothing can be written.
-    pub async fn try_to_write(&self) -> Result<(), StoreError> {
-        if let Some(full @ StoreError::Full { .. }) = self.trouble() {
-            let path = Arc::clone(&self.0.path);
-            let looked = tokio::task::spawn_blocking(move || has_space(Path::new(&*path))).await;
-            looked.unwrap_or(Err(full))?;
-        }
-        self.write(Trial).await
-    }
-
     /// How many bytes are left on its disk, where the system says.
     pub async fn free_space(&self) -> Option<u64> {
-        let path = Arc::clone(&self.0.path);
-        tokio::task::spawn_blocking(move || look::free_space(Path::new(&*path))).await.ok().flatten()
+        self.0.free_space().await
     }
 
     /// The database file.
@@ -175,34 +259,10 @@ impl Store {
         &self.0.path
     }
 
-    /// Finishes what is queued, moves the log into the file and closes it. Everything asked afterwards is refused
-    /// with [`StoreError::Closed`].
+    /// Finishes what is queued, moves the log into the file and closes it. Everything asked afterwards is refused with
+    /// [`StoreError::Closed`].
     pub async fn close(&self) {
-        self.0.vitals.release();
-        self.0.pool.close().await;
-        self.0.writer.stop().await;
-    }
-
-    async fn write<W: Write>(&self, write: W) -> Result<W::Out, StoreError> {
-        self.0.writer.write(write).await
-    }
-
-    /// A transaction in which several reads see the same state.
-    async fn reading(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
-        self.0.pool.begin().await.map_err(|error| self.fault(&error))
-    }
-
-    fn fault(&self, error: &sqlx::Error) -> StoreError {
-        self.noted(StoreError::of(error, &self.0.path))
-    }
-
-    fn failed(&self, failed: Failed) -> StoreError {
-        self.noted(failed.at(&self.0.path))
-    }
-
-    fn noted(&self, error: StoreError) -> StoreError {
-        self.0.writer.counters.note(1, &error);
-        error
+        self.0.close().await;
     }
 }
 

@@ -4,16 +4,16 @@
 //! and of all time, of its season (a quarter of the year) and of its month (UTC). Each ladder is rated separately,
 //! so that everybody begins a season as an unknown player.
 
+use std::collections::BTreeMap;
+
+use engine::Side;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
-use sqlx::SqliteConnection;
 use time::OffsetDateTime;
 
-use super::error::Failed;
-use super::ids::{GuildId, TableId, UserId};
+use super::changes::{Finish, FinishSeat};
+use super::ids::{GuildId, UserId};
 use super::leaderboard::{Period, Scope};
-use super::results::{Finish, by_side};
-use engine::VOID;
 
 /// How somebody's rating in a game (everywhere, of all time) changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ impl<'a> Ladder<'a> {
     }
 
     /// The ladders that a match counts on; the changes on the first one are announced.
-    fn all(game: &'a str, guild: Option<GuildId>, at: i64) -> Vec<Self> {
+    pub(super) fn all(game: &'a str, guild: Option<GuildId>, at: i64) -> Vec<Self> {
         let scopes = [Some(Scope::Everywhere), guild.map(Scope::Server)];
         let mut all = Vec::with_capacity(12);
         for scope in scopes.into_iter().flatten() {
@@ -78,67 +78,34 @@ impl Period {
 }
 
 /// What a ladder knows of one person.
-struct Standing {
-    rating: WengLinRating,
-    matches: u32,
-    wins: u32,
+#[derive(Default)]
+pub(super) struct Standing {
+    pub(super) rating: WengLinRating,
+    pub(super) matches: u32,
+    pub(super) wins: u32,
 }
 
-/// Rates a match on all its ladders. Returns how ratings on the game's ladder changed, in seat order; empty if
-/// there is nobody to compare with, or the host [voided](VOID) a hand.
-pub(super) async fn rate(
-    finish: &Finish,
-    table: TableId,
-    at: i64,
-    conn: &mut SqliteConnection,
-) -> Result<Vec<RatingChange>, Failed> {
-    let mut told = Vec::new();
-    if by_side(&finish.seats).len() < 2 || was_voided(table, conn).await? {
-        return Ok(told);
+impl Finish {
+    /// Whether there is anybody to compare with.
+    pub(super) fn has_opponents(&self) -> bool {
+        self.seats.windows(2).any(|seats| seats[0].side != seats[1].side)
     }
-    for (i, ladder) in Ladder::all(&finish.game, finish.place.guild, at).into_iter().enumerate() {
-        let changes = rate_on(ladder, finish, conn).await?;
-        if i == 0 {
-            told = changes;
-        }
-    }
-    let seat_of = |user| finish.seats.iter().position(|s| s.user == user);
-    told.sort_by_key(|change| seat_of(change.user));
-    Ok(told)
 }
 
-/// A match with a voided hand is not rated, because the host could choose the points for a misdeal, and which hands
-/// are played.
-async fn was_voided(table: TableId, conn: &mut SqliteConnection) -> Result<bool, Failed> {
-    let voided = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM journal WHERE table_id = ?1 AND move = ?2)");
-    Ok(voided.bind(table.as_str()).bind(VOID).fetch_one(conn).await?)
-}
-
-async fn rate_on(
-    ladder: Ladder<'_>,
-    finish: &Finish,
-    conn: &mut SqliteConnection,
-) -> Result<Vec<RatingChange>, Failed> {
-    let mut sides = Vec::new();
-    for (place, seats) in by_side(&finish.seats) {
-        let mut standings = Vec::with_capacity(seats.len());
-        for seat in seats {
-            standings.push((seat.user, standing(ladder, seat.user, conn).await?));
-        }
-        sides.push((place, standings));
+/// What a ladder knows after a match of those at its seats.
+pub(super) fn after(seats: &[FinishSeat], before: &[Standing]) -> Vec<Standing> {
+    let mut sides: BTreeMap<Side, (u8, Vec<WengLinRating>)> = BTreeMap::new();
+    for (seat, old) in seats.iter().zip(before) {
+        sides.entry(seat.side).or_insert((seat.place, Vec::new())).1.push(old.rating);
     }
-    let before: Vec<(u8, Vec<WengLinRating>)> =
-        sides.iter().map(|(place, team)| (*place, team.iter().map(|(_, s)| s.rating).collect())).collect();
-    let after = rated(&before);
-    let mut changes = Vec::new();
-    for ((place, team), after) in sides.into_iter().zip(after) {
-        for ((user, old), rating) in team.into_iter().zip(after) {
-            changes.push(RatingChange { user, before: points(&old.rating), after: points(&rating) });
-            let wins = old.wins + u32::from(place == 1);
-            put(ladder, user, &Standing { rating, matches: old.matches + 1, wins }, conn).await?;
-        }
-    }
-    Ok(changes)
+    let rated = rated(&sides.values().cloned().collect::<Vec<_>>()).into_iter().map(Vec::into_iter);
+    let mut rated: BTreeMap<Side, _> = sides.into_keys().zip(rated).collect();
+    let one = |(seat, old): (&FinishSeat, &Standing)| Standing {
+        rating: rated.get_mut(&seat.side).and_then(Iterator::next).unwrap_or(old.rating),
+        matches: old.matches + 1,
+        wins: old.wins + u32::from(seat.place == 1),
+    };
+    seats.iter().zip(before).map(one).collect()
 }
 
 /// The ratings of the sides (each with its place) after a match.
@@ -146,43 +113,6 @@ fn rated(sides: &[(u8, Vec<WengLinRating>)]) -> Vec<Vec<WengLinRating>> {
     let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> =
         sides.iter().map(|(place, team)| (team.as_slice(), MultiTeamOutcome::new(usize::from(*place)))).collect();
     weng_lin_multi_team(&teams, &WengLinConfig::new())
-}
-
-async fn standing(ladder: Ladder<'_>, user: UserId, conn: &mut SqliteConnection) -> Result<Standing, Failed> {
-    let found: Option<(f64, f64, u32, u32)> = sqlx::query_as(
-        "SELECT mu, sigma, matches, wins FROM ratings WHERE scope = ?1 AND game = ?2 AND period = ?3 AND user = ?4",
-    )
-    .bind(ladder.scope)
-    .bind(ladder.game)
-    .bind(ladder.period)
-    .bind(user.stored())
-    .fetch_optional(conn)
-    .await?;
-    Ok(match found {
-        Some((rating, uncertainty, matches, wins)) => {
-            Standing { rating: WengLinRating { rating, uncertainty }, matches, wins }
-        }
-        None => Standing { rating: WengLinRating::new(), matches: 0, wins: 0 },
-    })
-}
-
-async fn put(ladder: Ladder<'_>, user: UserId, standing: &Standing, conn: &mut SqliteConnection) -> Result<(), Failed> {
-    sqlx::query(
-        "INSERT OR REPLACE INTO ratings (scope, game, period, user, mu, sigma, points, matches, wins) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-    )
-    .bind(ladder.scope)
-    .bind(ladder.game)
-    .bind(ladder.period)
-    .bind(user.stored())
-    .bind(standing.rating.rating)
-    .bind(standing.rating.uncertainty)
-    .bind(points(&standing.rating))
-    .bind(standing.matches)
-    .bind(standing.wins)
-    .execute(conn)
-    .await?;
-    Ok(())
 }
 
 #[cfg(test)]

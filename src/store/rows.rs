@@ -146,6 +146,14 @@ pub struct Stored {
     pub ratings: Vec<RatingChange>,
 }
 
+/// A table in its lobby or playing.
+pub struct Live {
+    /// The table.
+    pub row: TableRow,
+    /// When it last changed, in milliseconds since 1970.
+    pub changed: i64,
+}
+
 impl fmt::Debug for TableRow {
     /// Without the header, whose seed reveals every hidden card.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -160,7 +168,6 @@ impl fmt::Debug for TableRow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{ChannelId, Create, Store, StoreError};
 
     #[test]
     fn stages_read_back_and_nothing_else_is_one() {
@@ -170,27 +177,5 @@ mod tests {
         for none in [-1, 4, i64::MAX] {
             assert_eq!(Stage::from_stored(none), None, "{none}");
         }
-    }
-
-    #[tokio::test]
-    async fn a_stage_that_is_none_is_damage_and_not_a_closed_table() {
-        let (_dir, store) = Store::temporary().await;
-        let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), account: "Ada".to_owned(), joined: 0 };
-        let place = Place { channel: ChannelId(1), guild: None };
-        let row = TableRow::lobby(TableId::random(0), place, "g", "v", ada, 0);
-        let table = row.id;
-        store.create(Create { row, cause: None, old: None }).await.unwrap();
-        let mut conn = store.0.pool.acquire().await.unwrap();
-        for sql in [
-            "PRAGMA query_only = OFF",
-            "PRAGMA ignore_check_constraints = ON",
-            "UPDATE tables SET stage = 4",
-            "PRAGMA query_only = ON",
-        ] {
-            sqlx::query(sql).execute(&mut *conn).await.unwrap();
-        }
-        let damaged = Some(StoreError::Row { table, what: "stage" });
-        assert_eq!(store.load(table).await.err(), damaged);
-        assert_eq!(store.traces(UserId(1)).await.err(), damaged);
     }
 }

@@ -14,7 +14,7 @@ async fn damage(house: &House, sql: &str) {
 
 /// What `upcard doctor` finds wrong, while the room is open or not.
 async fn found(house: &House, all: bool) -> Vec<(TableId, String)> {
-    let mut beside = Store::beside(&url(&house.dir)).await.unwrap();
+    let beside = Store::beside(&url(&house.dir)).await.unwrap();
     let mut wrong = Vec::new();
     for table in beside.begun(all).await.unwrap() {
         let why = match beside.load(table).await {

@@ -121,7 +121,7 @@ async fn o05_a_block_of_one_server_is_no_block_of_another() {
     room.create(elsewhere).await.unwrap();
     room.create(hosted(0, 1)).await.unwrap();
     assert!(!decide(&room, false, Decision::Block(person(1).id)).await, "already");
-    assert_eq!(room.store().deeds(place(1).guild.unwrap(), 9).await.unwrap().len(), 1);
+    assert_eq!(room.store().deeds(place(1).guild, 9).await.unwrap().len(), 1);
     room.shutdown().await;
 }
 
@@ -199,7 +199,7 @@ async fn o05_a_moderator_who_closes_a_table_of_others_is_in_the_log() {
     room.ask(&table, request).await.unwrap();
     let own = room.create(hosted(0, 1)).await.unwrap().snapshot.table;
     ask(&room, &own, 0, LobbyAct::End).await.unwrap();
-    let done = room.store().deeds(place(1).guild.unwrap(), 9).await.unwrap();
+    let done = room.store().deeds(place(1).guild, 9).await.unwrap();
     assert_eq!(done.len(), 1, "what a host does is their own affair: {done:?}");
     assert!(done[0].who == Some(person(5).id) && done[0].what == format!("closed table {table}"), "{done:?}");
     room.shutdown().await;

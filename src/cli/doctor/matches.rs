@@ -40,7 +40,7 @@ type Broken = Vec<(TableId, String)>;
 
 /// How many were replayed, and which of them do not, with the reason.
 async fn replayed(url: &str, all: bool) -> Result<(usize, Broken), StoreError> {
-    let mut beside = Store::beside(url).await?;
+    let beside = Store::beside(url).await?;
     let tables = beside.begun(all).await?;
     let mut broken = Broken::new();
     for table in &tables {

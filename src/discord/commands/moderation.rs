@@ -116,7 +116,7 @@ pub async fn standing(app: &App, guild: GuildId) -> Result<String, HandlerError>
     if blocked.len() > SHOWN {
         let _ = write!(words, " and {} more", blocked.len() - SHOWN);
     }
-    for done in store.deeds(guild, LATELY).await.map_err(|error| unread(app, &error))? {
+    for done in store.deeds(Some(guild), LATELY).await.map_err(|error| unread(app, &error))? {
         let who = done.who.map_or_else(|| "Whoever runs the bot".to_owned(), |who| somebody(who.0));
         let whom = done.user.map_or_else(String::new, |user| format!(" {}", somebody(user.0)));
         let _ = write!(words, "\n-# <t:{}:f> {who} {}{whom}", done.at / 1000, isolated(&done.what));

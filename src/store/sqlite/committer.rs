@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use sqlx::SqliteConnection;
 
 use super::counters::Counters;
-use super::error::{Failed, StoreError};
+use super::failed::Failed;
 use super::job::{Job, Write};
 use super::writer::{Connections, Trial};
+use crate::store::StoreError;
 
 /// So long another who moves the log into the file is waited for.
 const OTHERS_MOVE: Duration = Duration::from_secs(2);
@@ -87,9 +88,9 @@ impl Committer<'_> {
     /// kill would bring it back, the log is mended first: after that nothing was changed.
     async fn settled<T>(&mut self, result: Result<T, StoreError>) -> Result<T, StoreError> {
         match result {
-            Ok(out) => match self.counters.is_in_place() {
-                Ok(()) => Ok(out),
-                Err(_) => {
+            Ok(out) => match self.counters.missing() {
+                None => Ok(out),
+                Some(_) => {
                     // What is in a log that is gone can still be moved into the file.
                     self.counters.much.notify_one();
                     Err(StoreError::Astray { path: self.path.to_owned() })
@@ -108,12 +109,11 @@ impl Committer<'_> {
     /// # Errors
     /// Why it would not. Then nothing may be written.
     async fn ready(&mut self) -> Result<(), StoreError> {
-        self.counters.is_in_place()?;
         // Who restarts on a damaged database may not find what is written to it now.
-        if self.counters.is_damaged() {
-            return Err(StoreError::Corrupt { path: self.path.to_owned() });
+        match self.counters.missing().or_else(|| self.counters.damage()) {
+            Some(wrong) => Err(wrong),
+            None => self.mend().await,
         }
-        self.mend().await
     }
 
     /// Begins the log anew if a flush has failed. Until then what was rolled back stands in it, and a kill would bring
@@ -189,7 +189,7 @@ impl Committer<'_> {
     /// beginning: a file that is written over is flushed sooner than one that grows.
     pub(super) async fn finish_log(&mut self) {
         if self.counters.log_is_long.swap(false, Ordering::Relaxed)
-            && self.counters.is_in_place().is_ok()
+            && self.counters.missing().is_none()
             && let Err(error) = self.say("PRAGMA wal_checkpoint(PASSIVE)").await
         {
             self.counters.note_checkpoint(&error);

@@ -4,7 +4,8 @@ use futures_util::future::BoxFuture;
 use sqlx::SqliteConnection;
 use tokio::sync::oneshot;
 
-use super::error::{Failed, StoreError};
+use super::failed::Failed;
+use crate::store::StoreError;
 
 /// Something to write, in one transaction. It may be run twice (in a batch, then alone): only the last run counts.
 pub(super) trait Write: Send + Sync + 'static {
@@ -17,7 +18,7 @@ pub(super) trait Write: Send + Sync + 'static {
     fn may_be_lost(&self) -> bool {
         false
     }
-    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<Self::Out, Failed>>;
+    fn run(&self, conn: &mut SqliteConnection) -> impl Future<Output = Result<Self::Out, Failed>> + Send;
 }
 
 /// A [`Write`] of any type, on its way to the writer.

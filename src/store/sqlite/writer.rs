@@ -9,7 +9,6 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use futures_util::future::BoxFuture;
 use sqlx::SqliteConnection;
 use tokio::sync::{Mutex, mpsc, oneshot};
 
@@ -17,9 +16,10 @@ use super::checkpoint::Checkpointer;
 use super::closing;
 use super::committer::Committer;
 use super::counters::Counters;
-use super::error::{Failed, StoreError};
+use super::failed::Failed;
 use super::in_place::InPlace;
 use super::job::{Job, Queued, Write};
+use crate::store::StoreError;
 use crate::vitals::Vitals;
 
 /// The most jobs that share a commit.
@@ -40,11 +40,9 @@ pub(super) struct Trial;
 impl Write for Trial {
     type Out = ();
 
-    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
-        Box::pin(async move {
-            sqlx::query("PRAGMA user_version = 0").execute(conn).await?;
-            Ok(())
-        })
+    async fn run(&self, conn: &mut SqliteConnection) -> Result<(), Failed> {
+        sqlx::query("PRAGMA user_version = 0").execute(conn).await?;
+        Ok(())
     }
 }
 

@@ -8,11 +8,10 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
-use super::Store;
 use super::alone::{is_at_work, lock_file};
-use super::error::StoreError;
 use super::open::{LOG, given};
 use super::rehearsal::{Made, made_anew};
+use crate::store::StoreError;
 
 /// A working bot holds the lock only for moments: whatever holds it for longer is another program.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
@@ -41,42 +40,31 @@ pub struct Looked {
     pub at_work: bool,
 }
 
-impl Store {
-    /// The file that a URL (`sqlite://path`) names, as an absolute path.
-    ///
-    /// # Errors
-    /// If it is not a valid URL of a database.
-    pub fn file(url: &str) -> Result<PathBuf, StoreError> {
-        given(url).map(|options| options.get_filename().to_owned())
-    }
+pub(in crate::store) fn file(url: &str) -> Result<PathBuf, StoreError> {
+    given(url).map(|options| options.get_filename().to_owned())
+}
 
-    /// Looks at a database (`sqlite://path`) as a start would find it, and changes nothing: its file, and what is
-    /// there. Unlike a start, which does not take the time, it reads the whole database.
-    ///
-    /// # Errors
-    /// What would stop the start, or that the database is damaged, in a sentence that says what to do.
-    pub async fn look(url: &str) -> Result<Looked, StoreError> {
-        let options = given(url)?;
-        let file = options.get_filename().to_owned();
-        let made = may_write(&file)?;
-        fill(made, SPACE_NEEDED + missing_log(&file)).map_err(|error| StoreError::of_file(&error, &file))?;
-        let path = file.to_string_lossy().into_owned();
-        let found = look(options.clone(), &path).await?;
-        if found != Found::Nothing {
-            is_whole(&options, &path).await?;
-            if has_log(&path) {
-                is_free(options, &path, LOCK_TIMEOUT).await?;
-            }
+pub(in crate::store) async fn look(url: &str) -> Result<Looked, StoreError> {
+    let options = given(url)?;
+    let file = options.get_filename().to_owned();
+    let made = may_write(&file)?;
+    fill(made, SPACE_NEEDED + missing_log(&file)).map_err(|error| StoreError::of_file(&error, &file))?;
+    let path = file.to_string_lossy().into_owned();
+    let found = found_in(options.clone(), &path).await?;
+    if found != Found::Nothing {
+        is_whole(&options, &path).await?;
+        if has_log(&path) {
+            is_free(options, &path, LOCK_TIMEOUT).await?;
         }
-        Ok(Looked { at_work: is_at_work(&file), path, found })
     }
+    Ok(Looked { at_work: is_at_work(&file), path, found })
 }
 
 /// Finds out what is in the file at `path`. Only reads, so that another program's database stays as it is.
 ///
 /// # Errors
 /// If it is not for this program to write to.
-pub(super) async fn look(options: SqliteConnectOptions, path: &str) -> Result<Found, StoreError> {
+pub(super) async fn found_in(options: SqliteConnectOptions, path: &str) -> Result<Found, StoreError> {
     // What cannot be written may not be readable either, and SQLite does not say which file it was.
     may_write(Path::new(path))?;
     if !Path::new(path).is_file() {
@@ -239,6 +227,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::store::Store;
 
     fn url(path: &Path) -> String {
         format!("sqlite://{}", path.display())

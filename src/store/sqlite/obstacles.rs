@@ -5,8 +5,8 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::alone::lock_file;
-use super::error::StoreError;
 use super::look::beside;
+use crate::store::StoreError;
 
 /// Checks that nothing is in the way of the files of a database.
 ///

@@ -5,10 +5,10 @@
 
 use std::path::{Path, PathBuf};
 
-#[cfg(unix)]
 use super::contents::{Contents, Overwritten};
-use super::error::StoreError;
 use super::look::{beside, with_ending};
+#[cfg(unix)]
+use crate::store::StoreError;
 
 /// The database file and its log, as they were opened.
 pub(super) struct InPlace {

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use sqlx::migrate::MigrateError;
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 
-use super::error::StoreError;
 use super::look::{Found, tables};
 use super::open::MIGRATIONS;
+use crate::store::StoreError;
 
 /// How a database is made.
 pub(super) struct Made {

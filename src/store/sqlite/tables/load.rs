@@ -3,10 +3,10 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-use super::super::error::Failed;
-use super::super::ids::{Cause, ChannelId, GuildId, Place, TableId, UserId};
-use super::super::rows::{Sitter, Stage, Stored, TableRow};
+use super::super::failed::Failed;
+use super::super::values::bound;
 use super::super::{journal, results};
+use crate::store::{Cause, Place, Sitter, Stage, Stored, TableId, TableRow};
 use engine::{Header, Overrides, Seat};
 
 /// The people of a table in some order, under the newest names that are known: the nickname in its server (`?2`), or the
@@ -31,33 +31,23 @@ const SEATS: &str = people!("seats", "p.account", "p.joined", "seat");
 const GUESTS: &str = people!("guests", "NULL", "0", "place");
 const SENT_AWAY: &str = people!("sent_away", "NULL", "0", "place");
 
-pub(in crate::store) async fn load(id: TableId, conn: &mut SqliteConnection) -> Result<Option<Stored>, Failed> {
+pub(super) async fn load(id: TableId, conn: &mut SqliteConnection) -> Result<Option<Stored>, Failed> {
     let Some(row) = load_row(id, conn).await? else { return Ok(None) };
     let journal::Journal { entries: journal, mut causes, missing } = journal::load(id, conn).await?;
-    let lobby: Vec<i64> = sqlx::query_scalar("SELECT cause FROM causes WHERE table_id = ?1")
-        .bind(id.as_str())
-        .fetch_all(&mut *conn)
-        .await?;
-    causes.extend(lobby.into_iter().map(Cause::from_stored));
+    let lobby = sqlx::query_scalar("SELECT cause FROM causes WHERE table_id = ?1").bind(id);
+    causes.extend(lobby.fetch_all(&mut *conn).await?.into_iter().map(|cause: Cause| cause));
     let ratings = if row.stage == Stage::Over { results::changes(id, conn).await? } else { Vec::new() };
     Ok(Some(Stored { row, journal, missing, causes, ratings }))
 }
 
-pub(in crate::store) async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result<Option<TableRow>, Failed> {
-    let found = sqlx::query("SELECT * FROM tables WHERE id = ?1").bind(id.as_str()).fetch_optional(&mut *conn).await?;
+pub(super) async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result<Option<TableRow>, Failed> {
+    let found = sqlx::query("SELECT * FROM tables WHERE id = ?1").bind(id).fetch_optional(&mut *conn).await?;
     let Some(found) = found else { return Ok(None) };
     let mut row = read_row(id, &found)?;
-    let guild = row.place.guild.map(GuildId::stored);
-    let seats = sqlx::query_as(SEATS).bind(id.as_str()).bind(guild).fetch_all(&mut *conn).await?;
-    let guests = sqlx::query_as(GUESTS).bind(id.as_str()).bind(guild).fetch_all(&mut *conn).await?;
-    let sent_away = sqlx::query_as(SENT_AWAY).bind(id.as_str()).bind(guild).fetch_all(conn).await?;
-    let people = |rows: Vec<(i64, String, String, i64)>| {
-        let sitter = |(user, name, account, joined)| Sitter { user: UserId::from_stored(user), name, account, joined };
-        rows.into_iter().map(sitter).collect()
-    };
-    row.sitters = people(seats);
-    row.guests = people(guests);
-    row.sent_away = people(sent_away);
+    for (people, all) in [(&mut row.sitters, SEATS), (&mut row.guests, GUESTS), (&mut row.sent_away, SENT_AWAY)] {
+        let found = bound!(sqlx::query_as(all), id, row.place.guild).fetch_all(&mut *conn).await?;
+        people.extend(found.into_iter().map(|(user, name, account, joined)| Sitter { user, name, account, joined }));
+    }
     Ok(Some(row))
 }
 
@@ -73,16 +63,13 @@ fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {
     };
     Ok(TableRow {
         id,
-        place: Place {
-            channel: ChannelId::from_stored(row.try_get("channel")?),
-            guild: row.try_get::<Option<i64>, _>("guild")?.map(GuildId::from_stored),
-        },
+        place: Place { channel: row.try_get("channel")?, guild: row.try_get("guild")? },
         game: row.try_get("game")?,
         variant: row.try_get("variant")?,
         options,
         seats: row.try_get("seats")?,
         stage: Stage::from_stored(row.try_get("stage")?).ok_or_else(|| damaged("stage"))?,
-        host: UserId::from_stored(row.try_get("host")?),
+        host: row.try_get("host")?,
         private: row.try_get("private")?,
         challenge: row.try_get("challenge")?,
         first: first.and_then(Seat::new),

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use super::checkpoint::ENOUGH_JOBS;
 use super::codes::is_of_a_flush;
-use super::error::StoreError;
 use super::in_place::{Astray, InPlace};
-use super::trouble::Troubles;
+use crate::store::trouble::Troubles;
+use crate::store::{FaultId, StoreError};
 
 /// How much has been written since the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,7 +22,7 @@ pub struct WriterStats {
     pub commits: u64,
 }
 
-pub(super) struct Counters {
+pub(in crate::store) struct Counters {
     path: Arc<str>,
     pub(super) in_place: InPlace,
     pub(super) jobs: AtomicU64,
@@ -114,11 +114,6 @@ impl Counters {
         }
     }
 
-    pub(super) fn stats(&self) -> WriterStats {
-        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        WriterStats { jobs: read(&self.jobs), commits: read(&self.commits) }
-    }
-
     /// Notes that so many jobs were not written.
     pub(super) fn failed(&self, jobs: usize, error: &StoreError) {
         if error.is_of_the_disk() {
@@ -147,11 +142,40 @@ impl Counters {
         why
     }
 
+    /// Ends what trouble there was, if all has been well for a while.
+    pub(super) fn end_trouble(&self) {
+        if self.trouble.lock().is_none() && self.stuck.lock().is_none() && self.astray.lock().is_none() {
+            self.troubles.end(Instant::now());
+        }
+    }
+}
+
+/// What is told of it.
+impl Counters {
+    pub fn stats(&self) -> WriterStats {
+        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        WriterStats { jobs: read(&self.jobs), commits: read(&self.commits) }
+    }
+
+    pub fn trouble(&self) -> Option<StoreError> {
+        self.trouble.lock().clone()
+    }
+
+    pub fn damage(&self) -> Option<StoreError> {
+        let damaged = self.damaged.load(Ordering::Relaxed);
+        damaged.then(|| StoreError::Corrupt { path: self.path.to_string() })
+    }
+
+    pub fn stuck(&self) -> Option<StoreError> {
+        self.stuck.lock().clone()
+    }
+
+    pub fn writing(&self) -> Option<Duration> {
+        self.writing.lock().map(|begun| begun.elapsed())
+    }
+
     /// Looks whether a start would find what is written.
-    ///
-    /// # Errors
-    /// What it would not find.
-    pub(super) fn is_in_place(&self) -> Result<(), StoreError> {
+    pub fn missing(&self) -> Option<StoreError> {
         // One after the other, so that what was seen last is what is known.
         let mut known = self.astray.lock();
         let now = self.in_place.astray();
@@ -168,28 +192,22 @@ impl Counters {
                 None => self.troubles.back(),
             }
         }
-        error.map_or(Ok(()), Err)
+        error
     }
 
-    /// What kept the last write from the disk.
-    pub(super) fn trouble(&self) -> Option<StoreError> {
-        self.trouble.lock().clone()
+    pub fn is_in_place(&self) -> bool {
+        self.in_place.astray().is_none()
     }
 
-    /// When the write under way was begun.
-    pub(super) fn writing(&self) -> Option<Instant> {
-        *self.writing.lock()
+    pub fn is_in_trouble(&self) -> bool {
+        self.troubles.is_on()
     }
 
-    /// Whether the database was found to be damaged.
-    pub(super) fn is_damaged(&self) -> bool {
-        self.damaged.load(Ordering::Relaxed)
+    pub fn told(&self, error: &StoreError) -> Option<FaultId> {
+        self.troubles.told(error)
     }
 
-    /// Ends what trouble there was, if all has been well for a while.
-    pub(super) fn end_trouble(&self) {
-        if self.trouble.lock().is_none() && self.stuck.lock().is_none() && self.astray.lock().is_none() {
-            self.troubles.end(Instant::now());
-        }
+    pub fn loss(&self) -> Option<StoreError> {
+        self.loss.lock().clone()
     }
 }

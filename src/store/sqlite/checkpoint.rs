@@ -52,7 +52,7 @@ async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: 
             () = tokio::time::sleep(INTERVAL) => {}
         }
         // Also where nobody plays it is soon noticed, and told.
-        let whole = counters.is_in_place().is_ok();
+        let whole = counters.missing().is_none();
         counters.end_trouble();
         let jobs = counters.jobs.load(Ordering::Relaxed);
         let is_quiet = std::mem::replace(&mut seen, jobs) == jobs;

@@ -1,7 +1,6 @@
 //! Why a job failed, before it is known which database that was.
 
-use super::error::{Conflict, StoreError};
-use super::ids::TableId;
+use crate::store::{Conflict, StoreError, TableId};
 
 /// Why one job on the database failed, without the path of the database.
 #[derive(Debug)]

@@ -6,13 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::Store;
-use super::error::StoreError;
-use super::look::{beside, look};
+use super::look::{beside, found_in};
 use super::open::{given, make_directory};
+use crate::store::StoreError;
 
-/// How long to wait for another program: the one before may still be stopping.
-const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The lock of a database, held until this is dropped.
@@ -22,52 +19,36 @@ pub struct Alone {
     _lock: Option<File>,
 }
 
-impl Store {
-    /// Shuts out other programs that ask for the same, before a database (`sqlite://path`) is opened. Opening a
-    /// database does not take the lock.
-    ///
-    /// # Errors
-    /// If another program is at work on it, or nothing can be created beside it, in a sentence that says what to
-    /// do.
-    pub async fn alone(url: &str) -> Result<Alone, StoreError> {
-        Self::alone_within(url, LOCK_TIMEOUT).await
+pub(in crate::store) async fn alone_within(url: &str, patience: Duration) -> Result<Alone, StoreError> {
+    let options = given(url)?.busy_timeout(patience);
+    let file = options.get_filename().to_owned();
+    let path = file.to_string_lossy().into_owned();
+    make_directory(&file).await?;
+    let lock_file = lock_file(&file);
+    // Leaves nothing beside a file that is not ours.
+    if !lock_file.exists() {
+        found_in(options, &path).await?;
     }
-
-    /// The same, waiting for another program no longer than `patience`.
-    ///
-    /// # Errors
-    /// As for [`alone`](Self::alone).
-    pub async fn alone_within(url: &str, patience: Duration) -> Result<Alone, StoreError> {
-        let options = given(url)?.busy_timeout(patience);
-        let file = options.get_filename().to_owned();
-        let path = file.to_string_lossy().into_owned();
-        make_directory(&file).await?;
-        let lock_file = lock_file(&file);
-        // Leaves nothing beside a file that is not ours.
-        if !lock_file.exists() {
-            look(options, &path).await?;
-        }
-        let lock = make(&lock_file).map_err(|error| StoreError::of_file(&error, &lock_file))?;
-        let until = Instant::now() + patience;
-        let mut waits = false;
-        loop {
-            match lock.try_lock() {
-                Ok(()) => return Ok(Alone { _lock: Some(lock) }),
-                Err(TryLockError::WouldBlock) if Instant::now() < until => {
-                    if !std::mem::replace(&mut waits, true) {
-                        tracing::info!("another upcard is at work on the database: waiting until it has stopped");
-                    }
-                    tokio::time::sleep(PAUSE).await;
+    let lock = make(&lock_file).map_err(|error| StoreError::of_file(&error, &lock_file))?;
+    let until = Instant::now() + patience;
+    let mut waits = false;
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(Alone { _lock: Some(lock) }),
+            Err(TryLockError::WouldBlock) if Instant::now() < until => {
+                if !std::mem::replace(&mut waits, true) {
+                    tracing::info!("another upcard is at work on the database: waiting until it has stopped");
                 }
-                Err(TryLockError::WouldBlock) => return Err(StoreError::InUse { path }),
-                // That is no reason not to play.
-                Err(TryLockError::Error(error)) => {
-                    tracing::warn!(
-                        "{} cannot be locked ({error}): a second upcard on this database would go unnoticed",
-                        lock_file.display()
-                    );
-                    return Ok(Alone { _lock: None });
-                }
+                tokio::time::sleep(PAUSE).await;
+            }
+            Err(TryLockError::WouldBlock) => return Err(StoreError::InUse { path }),
+            // That is no reason not to play.
+            Err(TryLockError::Error(error)) => {
+                tracing::warn!(
+                    "{} cannot be locked ({error}): a second upcard on this database would go unnoticed",
+                    lock_file.display()
+                );
+                return Ok(Alone { _lock: None });
             }
         }
     }
@@ -114,7 +95,7 @@ fn create(options: &OpenOptions, lock_file: &Path) -> io::Result<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::Found;
+    use crate::store::{Found, Store};
 
     const SOON: Duration = Duration::from_millis(100);
 

@@ -64,9 +64,9 @@ impl Write for Noted {
         self.may_be_lost
     }
 
-    fn run<'a>(&'a self, _: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+    async fn run(&self, _: &mut SqliteConnection) -> Result<(), Failed> {
         self.order.lock().push(self.may_be_lost);
-        Box::pin(async { Ok(()) })
+        Ok(())
     }
 }
 
@@ -75,7 +75,7 @@ async fn what_may_be_lost_comes_after_the_moves_that_were_asked_with_it() {
     let dir = tempfile::tempdir().unwrap();
     let store = store(&dir).await;
     let order = Arc::new(parking_lot::Mutex::default());
-    let note = |may_be_lost| store.write(Noted { may_be_lost, order: Arc::clone(&order) });
+    let note = |may_be_lost| store.0.write(Noted { may_be_lost, order: Arc::clone(&order) });
     // Somebody holds the connections while all of this is asked.
     let lock = store.0.writer.connections.lock().await;
     let asked = futures_util::future::join_all([true, true, false, true].map(note));
@@ -86,46 +86,6 @@ async fn what_may_be_lost_comes_after_the_moves_that_were_asked_with_it() {
     let (done, ()) = tokio::join!(asked, released);
     done.into_iter().for_each(|done| done.unwrap());
     assert_eq!(*order.lock(), [false, true, true, true]);
-}
-
-#[tokio::test]
-async fn closing_does_not_forget_what_may_be_lost() {
-    let dir = tempfile::tempdir().unwrap();
-    let open = store(&dir).await;
-    let table = playing(&open, 1).await;
-    let (put, ()) = tokio::join!(open.put_message(&table, hand_of(1)), open.close());
-    put.unwrap();
-    assert_eq!(store(&dir).await.messages(&table).await.unwrap(), [hand_of(1)]);
-}
-
-#[tokio::test]
-async fn a_bad_job_hurts_nobody_else() {
-    let dir = tempfile::tempdir().unwrap();
-    let store = store(&dir).await;
-    let table = playing(&store, 1).await;
-    let other = playing(&store, 2).await;
-    store.append(append(table, 1, 1)).await.unwrap();
-    let batch = [
-        append(table, 2, 2),
-        append(table, 2, 3),                      // the number is taken
-        append(other, 1, 2),                      // the cause is taken
-        append(other, 1, 5),                      // good
-        append(TableId::random(8), 1, 6),         // no such table
-        Append { rev: 7, ..append(other, 2, 7) }, // judged by another revision
-    ];
-    let done = futures_util::future::join_all(batch.map(|job| store.append(job))).await;
-    let conflicts: Vec<_> = done
-        .into_iter()
-        .map(|result| match result {
-            Ok(_) => None,
-            Err(StoreError::Conflict(conflict)) => Some(conflict),
-            Err(other) => panic!("{other}"),
-        })
-        .collect();
-    let (changed, cause) = (Some(Conflict::Changed), Some(Conflict::Cause));
-    assert_eq!(conflicts, [None, changed, cause, None, changed, changed]);
-    let journal = store.load(table).await.unwrap().unwrap().journal;
-    assert_eq!(journal.iter().map(|e| e.text.as_str()).collect::<Vec<_>>(), ["move 1", "move 2"]);
 }
 
 #[tokio::test]
@@ -303,8 +263,8 @@ struct Unfit;
 impl Write for Unfit {
     type Out = ();
 
-    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
-        Box::pin(async move { Ok(sqlx::query("UPDATE tables SET stage = 9").execute(conn).await.map(drop)?) })
+    async fn run(&self, conn: &mut SqliteConnection) -> Result<(), Failed> {
+        Ok(sqlx::query("UPDATE tables SET stage = 9").execute(conn).await.map(drop)?)
     }
 }
 
@@ -315,7 +275,7 @@ async fn c09_a_change_that_breaks_a_rule_is_no_trouble_of_the_disk() {
     let store = store(&dir).await;
     let table = playing(&store, 1).await;
     for _ in 0..5 {
-        let (refused, fine) = tokio::join!(store.write(Unfit), store.put_message(&table, hand_of(1)));
+        let (refused, fine) = tokio::join!(store.0.write(Unfit), store.put_message(&table, hand_of(1)));
         let refused = refused.unwrap_err();
         assert!(matches!(refused, StoreError::Unfit { .. }), "{refused}");
         assert!(store.told(&refused).is_some(), "whoever it hits is shown an id");
@@ -331,8 +291,8 @@ struct Breaks;
 impl Write for Breaks {
     type Out = ();
 
-    fn run<'a>(&'a self, _: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
-        Box::pin(async { panic!("a test breaks the writer") })
+    async fn run(&self, _: &mut SqliteConnection) -> Result<(), Failed> {
+        panic!("a test breaks the writer")
     }
 }
 
@@ -346,7 +306,7 @@ async fn c05_what_was_handed_to_a_writer_that_broke_down_is_perhaps_done() {
         tokio::task::yield_now().await;
         drop(lock);
     };
-    let (beside, broken, ()) = tokio::join!(store.append(append(table, 1, 1)), store.write(Breaks), released);
+    let (beside, broken, ()) = tokio::join!(store.append(append(table, 1, 1)), store.0.write(Breaks), released);
     assert_eq!((beside.err(), broken.err()), (Some(StoreError::Abandoned), Some(StoreError::Abandoned)));
     assert!(StoreError::Abandoned.may_be_done());
     assert_eq!(store.vitals().until_lost().await, crate::vitals::Lost("the writer of the database"));

@@ -11,12 +11,12 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, Connection, Executor, SqlSafeStr, SqliteConnection, SqlitePool};
 
 use super::checkpoint::LONG_LOG_PAGES;
-use super::error::StoreError;
 use super::in_place::InPlace;
-use super::look::{Found, beside, look};
+use super::look::{Found, beside, found_in};
 use super::obstacles;
 use super::writer::{Connections, Writer};
-use super::{Inner, Store};
+use super::{Reader, Sqlite};
+use crate::store::{Store, StoreError};
 use crate::vitals::Vitals;
 
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
@@ -31,8 +31,6 @@ fn migration(file: &'static File<'static>) -> Option<Migration> {
     Some(Migration::new(version.parse().ok()?, name.replace('_', " ").into(), MigrationType::Simple, sql, false))
 }
 
-/// How long to wait for another process's lock.
-const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 /// The size to which the log (WAL) grows before it is written over, in bytes: SQLite's pages have 4 KiB.
 pub(super) const LOG: u64 = LONG_LOG_PAGES.cast_unsigned() << 12;
 /// How much of the database each connection caches, in bytes.
@@ -40,38 +38,25 @@ const CACHE: u64 = 4 << 20;
 /// How many reads run at once.
 const READERS: u32 = 4;
 
-impl Store {
-    /// Opens a database (`sqlite://path`), creating it and its directory first if they are missing.
-    ///
-    /// # Errors
-    /// What is wrong with it, in a sentence that says what to do.
-    pub async fn open(url: &str) -> Result<Self, StoreError> {
-        Self::open_within(url, LOCK_TIMEOUT).await
-    }
-
-    /// The same, but waiting for locks of other processes no longer than `patience`.
-    ///
-    /// # Errors
-    /// What is wrong with it, in a sentence that says what to do.
-    pub async fn open_within(url: &str, patience: Duration) -> Result<Self, StoreError> {
-        let options = options(url, patience)?;
-        let path: Arc<str> = options.get_filename().to_string_lossy().into();
-        make_directory(options.get_filename()).await?;
-        let found = look(given(url)?.busy_timeout(patience), &path).await?;
-        make_file(options.get_filename()).await;
-        #[cfg(unix)]
-        keep_private(options.get_filename()).await;
-        let mut sure = connect(&options, &path, patience).await?;
-        migrate(&mut sure, &path).await?;
-        tell(found, &path);
-        lengthen_log(&mut sure, &path).await;
-        let quick = connect(&options.clone().synchronous(SqliteSynchronous::Normal), &path, patience).await?;
-        let beside = connect(&options, &path, patience).await?;
-        let pool = readers(options.pragma("query_only", "ON"), &path).await?;
-        let (in_place, vitals) = (InPlace::of(Path::new(&*path)), Vitals::default());
-        let writer = Writer::start(Connections { sure, quick }, beside, Arc::clone(&path), in_place, &vitals);
-        Ok(Self(Arc::new(Inner { path, pool, writer, vitals })))
-    }
+pub(in crate::store) async fn open_within(url: &str, patience: Duration) -> Result<Store, StoreError> {
+    let options = options(url, patience)?;
+    let path: Arc<str> = options.get_filename().to_string_lossy().into();
+    make_directory(options.get_filename()).await?;
+    let found = found_in(given(url)?.busy_timeout(patience), &path).await?;
+    make_file(options.get_filename()).await;
+    #[cfg(unix)]
+    keep_private(options.get_filename()).await;
+    let mut sure = connect(&options, &path, patience).await?;
+    migrate(&mut sure, &path).await?;
+    tell(found, &path);
+    lengthen_log(&mut sure, &path).await;
+    let quick = connect(&options.clone().synchronous(SqliteSynchronous::Normal), &path, patience).await?;
+    let beside = connect(&options, &path, patience).await?;
+    let pool = readers(options.pragma("query_only", "ON"), &path).await?;
+    let (in_place, vitals) = (InPlace::of(Path::new(&*path)), Vitals::default());
+    let writer = Writer::start(Connections { sure, quick }, beside, Arc::clone(&path), in_place, &vitals);
+    let reader = Reader { path, pool, counters: Some(Arc::clone(&writer.counters)) };
+    Ok(Store(Arc::new(Sqlite { reader, writer, vitals })))
 }
 
 /// The connections that read. All are made at once and kept: a connection made later would open whatever has the
@@ -240,6 +225,7 @@ async fn lengthen_log(conn: &mut SqliteConnection, path: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::LOCK_TIMEOUT;
 
     async fn refused(url: &str) -> StoreError {
         Store::open_within(url, Duration::from_millis(200)).await.err().expect("it should not open")
@@ -261,8 +247,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("deep/er/upcard.db");
         let store = Store::open(&url(&path)).await.unwrap();
-        let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&store.0.pool).await.unwrap();
-        let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&store.0.pool).await.unwrap();
+        let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&store.0.reader.pool).await.unwrap();
+        let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&store.0.reader.pool).await.unwrap();
         assert_eq!((mode.as_str(), synchronous), ("wal", 2));
         store.close().await;
         assert!(path.exists());

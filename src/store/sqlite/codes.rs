@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use super::error::StoreError;
+use sqlx::migrate::MigrateError;
+
+use super::rehearsal::undone;
+use crate::store::StoreError;
 
 impl StoreError {
     /// What an error of SQLite means for the database at `path`.
@@ -38,6 +41,20 @@ impl StoreError {
             None => !matches!(plain, Self::Closed | Self::Unfit { .. }),
         };
         if late { Self::Unflushed(Box::new(plain)) } else { plain }
+    }
+
+    /// What went wrong while migrating.
+    pub(super) fn of_migration(error: &MigrateError, path: &str) -> Self {
+        match error {
+            MigrateError::VersionMissing(version) => Self::Newer { path: path.to_owned(), version: *version },
+            MigrateError::VersionMismatch(version) => Self::Foreign { path: path.to_owned(), version: *version },
+            MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _) => match Self::of(cause, path) {
+                // What is in its tables is not as the migration takes it.
+                Self::Other { path, .. } => Self::Muddled { path, why: undone(error) },
+                other => other,
+            },
+            other => Self::Other { path: path.to_owned(), detail: other.to_string() },
+        }
     }
 }
 

@@ -7,11 +7,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sqlx::{Connection, SqliteConnection};
 
 use super::counters::Counters;
-use super::error::StoreError;
 use super::in_place::Astray;
 use super::look::beside;
 use super::open::make_file;
 use super::writer::Connections;
+use crate::store::StoreError;
 
 /// Closes what writes. What could not be kept is left in `counters`.
 pub(super) async fn close(connections: Connections, path: &str, counters: &Counters) {

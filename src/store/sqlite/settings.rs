@@ -1,0 +1,61 @@
+//! What people and servers have chosen.
+
+use sqlx::SqliteConnection;
+
+use super::failed::Failed;
+use super::job::Write;
+use super::values::bound;
+use super::{Reader, Sqlite};
+use crate::store::{Chooser, Chosen, GuildId, StoreError, UserId};
+
+impl Chooser {
+    const fn stored(self) -> (i64, i64) {
+        match self {
+            Self::Person(user) => (0, user.0.cast_signed()),
+            Self::Server(guild) => (1, guild.0.cast_signed()),
+        }
+    }
+}
+
+struct Put {
+    owner: Chooser,
+    chosen: Chosen,
+}
+
+impl Write for Put {
+    type Out = ();
+
+    async fn run(&self, conn: &mut SqliteConnection) -> Result<(), Failed> {
+        let (kind, owner) = self.owner.stored();
+        let Chosen { picture, light, direct, notices } = self.chosen;
+        let query = if self.chosen == Chosen::default() {
+            bound!(sqlx::query("DELETE FROM settings WHERE kind = ?1 AND owner = ?2"), kind, owner)
+        } else {
+            let put = "INSERT OR REPLACE INTO settings (kind, owner, picture, light, direct, notices) \
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            bound!(sqlx::query(put), kind, owner, picture, light, direct, notices)
+        };
+        query.execute(conn).await?;
+        Ok(())
+    }
+}
+
+type Row = (i64, i64, Option<bool>, Option<bool>, Option<bool>, Option<bool>);
+
+impl Reader {
+    pub async fn settings(&self) -> Result<Vec<(Chooser, Chosen)>, StoreError> {
+        let all = sqlx::query_as("SELECT kind, owner, picture, light, direct, notices FROM settings");
+        let of = |(kind, owner, picture, light, direct, notices): Row| {
+            let owner = owner.cast_unsigned();
+            let owner = if kind == 0 { Chooser::Person(UserId(owner)) } else { Chooser::Server(GuildId(owner)) };
+            (owner, Chosen { picture, light, direct, notices })
+        };
+        Ok(self.rows(all).await?.into_iter().map(of).collect())
+    }
+}
+
+impl Sqlite {
+    pub async fn put_setting(&self, owner: Chooser, chosen: Chosen) -> Result<(), StoreError> {
+        self.write(Put { owner, chosen }).await
+    }
+}
