@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config::{Shards, Token};
 use crate::ops::metrics::Metrics;
 use crate::store::StoreError;
-use crate::tables::{Closing, Room};
+use crate::tables::Room;
 
 use super::api::{Api, Failure, StartsLeft};
 use super::app::App;
@@ -180,7 +180,6 @@ pub async fn run(
     let mut aside = JoinSet::new();
     let vitals = room.store().vitals().clone();
     aside.spawn(vitals.guard("what tells presenters of changes", watch(Arc::clone(&app))));
-    aside.spawn(vitals.guard("what closes lobbies without a channel", clear(room, presenters.clone())));
     aside.spawn(vitals.guard("the pulse", pulse(Arc::clone(&links), shards.len(), Arc::clone(&app))));
     let begin = begin(Arc::clone(&links), commands, Arc::clone(&app), connection.manners.again);
     aside.spawn(vitals.guard("what a start has to do", begin));
@@ -279,15 +278,6 @@ async fn watch(app: Arc<App>) {
             app.presenters.show(snapshot);
         }
         app.metrics.live(app.room.awake(), app.presenters.at_work());
-    }
-}
-
-/// Closes lobbies whose channels are gone.
-async fn clear(room: Room, presenters: Presenters) {
-    while let Some(table) = presenters.next_gone().await {
-        if let Err(rejection) = room.close(&table, Closing::Unreachable).await {
-            tracing::warn!(%table, why = %rejection, "a lobby whose channel is gone could not be closed");
-        }
     }
 }
 

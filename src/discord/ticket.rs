@@ -273,6 +273,22 @@ impl Ticket {
 }
 
 #[cfg(test)]
+impl Ephemeral {
+    /// One that nobody answered with.
+    pub fn of(token: &str) -> Self {
+        Self { token: token.to_owned(), message: None }
+    }
+}
+
+#[cfg(test)]
+impl Ticket {
+    /// It was answered.
+    pub fn settle(&mut self) {
+        self.answered = Answered::Fully;
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use std::sync::Arc;
 

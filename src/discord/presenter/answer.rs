@@ -2,207 +2,145 @@
 
 use std::sync::Arc;
 
-use crate::tables::{MessageId, Snapshot, Stage, UserId};
+use crate::tables::{MessageId, Stage, UserId};
 
-use super::super::screens::{self, Surface};
+use super::super::screens::Surface;
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
-use super::hand_lane::HandLane;
-use super::lanes::Lane;
+use super::effect::{BoardAnswer, Change, Content, Effect, Plan, Press, Scene, Which};
+use super::event::{On, Pressed};
+use super::hand::Hand;
+use super::kept::Kept;
 use super::nonce::Post;
-use super::outcome::{BoardAnswer, BoardPress, Done};
-use super::table::Presenter;
-use super::under_way::About;
-use super::{On, Pressed, jobs, within_limits};
+use super::sight::{Outside, Sight};
+use super::state::State;
 
-impl Presenter {
+impl State {
     /// Finds the message that answers a press.
-    pub(super) fn pressed(&mut self, press: Pressed, then: &Snapshot) {
+    pub(super) fn pressed(&mut self, press: Pressed, then: &Arc<Sight>, out: &Outside<'_>) {
         let Pressed { ticket, user, on, aside } = press;
         let Some(newest) = self.newest.clone() else { return };
-        let board_press = |ticket, answer| {
-            // A command that asks for the board changes nothing, so there is nothing to tell.
-            let told = if answer == BoardAnswer::Changed { told(then, user) } else { aside };
-            BoardPress { ticket, user, answer, told }
-        };
+        let scene = |what| Scene { of: Arc::clone(&newest), what };
+        let aside = aside.map(|message| scene(Content::Ready(Box::new(message))));
+        let (at, press) = (self.board.kept.at, |ticket, answer, told| Press { ticket, user, answer, told });
         match on {
-            On::Board(message) if self.board.at.is_some_and(|at| at.message == message) => {
-                self.press_board(board_press(ticket, BoardAnswer::Changed));
+            On::Board(message) if at.is_some_and(|at| at.message == message) => {
+                self.press_board(press(ticket, BoardAnswer::Changed, told(then, user)), out);
             }
-            On::Command if self.board.at.is_none() => self.press_board(board_press(ticket, BoardAnswer::Posted)),
-            On::Thread if self.board.at.is_none() => self.press_board(board_press(ticket, BoardAnswer::Named)),
+            On::Command if at.is_none() => self.press_board(press(ticket, BoardAnswer::Posted, aside), out),
+            On::Thread if at.is_none() => self.press_board(press(ticket, BoardAnswer::Named, aside), out),
             On::Anew => {
-                self.anew.get_or_insert_with(Post::anew);
-                self.board.show_again();
-                self.press_board(board_press(ticket, BoardAnswer::Posted));
+                self.board.anew.get_or_insert(Post::anew(out.chance));
+                self.board.kept.show_again();
+                // It changes nothing, so there is nothing to tell.
+                self.press_board(press(ticket, BoardAnswer::Posted, aside), out);
             }
-            On::Direct(message) => self.press_direct(ticket, user, message, &newest),
-            On::Whisper => self.press_whisper(ticket, user, &newest),
-            On::Typed(played) => self.typed(ticket, user, *played, &newest),
-            On::Command | On::Thread => match within_limits("a welcome", || screens::welcome(&newest)) {
-                Some(welcome) => self.jobs.spawn(jobs::say(ticket, welcome)),
-                None => self.jobs.spawn(jobs::give_up(ticket)),
-            },
-            On::Board(message) => self.press_orphan(ticket, message, &newest),
+            On::Direct(message) => self.press_direct(press(ticket, BoardAnswer::Changed, None), message, &newest, out),
+            On::Whisper => self.press_whisper(press(ticket, BoardAnswer::Changed, None), &newest, out),
+            On::Typed(played) => self.typed(press(ticket, BoardAnswer::Posted, None), played, &newest, out),
+            On::Command | On::Thread => self.say(ticket, scene(Content::Welcome)),
+            On::Board(message) => {
+                let moved = self.moved_from(message).map(scene);
+                self.replace(ticket, moved);
+            }
         }
     }
 
-    fn press_orphan(&mut self, ticket: Ticket, message: MessageId, newest: &Snapshot) {
-        let moved = self.moved_from(message, newest);
-        self.replace(ticket, moved);
+    fn replace(&mut self, ticket: Ticket, by: Option<Scene>) {
+        self.push(match by {
+            Some(scene) => Effect::Answer { ticket, scene, replaces: true },
+            None => Effect::GiveUp(ticket),
+        });
     }
 
-    /// An old board keeps its buttons if a crash or a missing permission got in the way. When pressed, it says
-    /// where the new one is. A board that has become a result stays as it is, and so does one that may be the board
-    /// just being posted.
-    pub(super) fn moved_from(&self, message: MessageId, newest: &Snapshot) -> Option<Message> {
-        let board = self.board.at.filter(|board| board.message != message)?;
-        let old = !self.board.is_busy() && !self.results.is_former_board(message);
-        if !old {
-            return None;
-        }
-        within_limits("an old board", || screens::moved(newest, (board.channel, board.message)))
-    }
-
-    /// Nothing else answers this press.
-    pub(super) fn give_up(&mut self, press: Option<Ticket>) {
-        if let Some(ticket) = press {
-            self.jobs.spawn(jobs::give_up(ticket));
-        }
-    }
-
-    fn replace(&mut self, ticket: Ticket, by: Option<Message>) {
-        match by {
-            Some(message) => self.jobs.spawn(jobs::replace(ticket, message)),
-            None => self.jobs.spawn(jobs::give_up(ticket)),
-        }
-    }
-
-    fn press_board(&mut self, press: BoardPress) {
-        let rev = self.newest.as_ref().map_or(0, |s| s.rev);
-        // While somebody else's press is being carried out the board waits, but this press must not.
-        if self.held == 0 && self.press.is_none() && self.board.wants(rev) {
-            self.press = Some(press);
-        } else {
-            self.answer_aside(press);
-        }
+    pub(super) fn say(&mut self, ticket: Ticket, scene: Scene) {
+        self.push(Effect::Answer { ticket, scene, replaces: false });
     }
 
     /// The board changes without being the answer. A command has to be answered in words; a press gets whatever is
     /// for the presser only, or is just acknowledged.
-    pub(super) fn answer_aside(&mut self, press: BoardPress) {
-        let words = within_limits("an answer", || match &self.newest {
-            Some(newest) if press.answer == BoardAnswer::Named => screens::welcome(newest),
-            _ => screens::note("The board follows."),
-        });
-        match words {
-            Some(message) if press.ticket.is_command() => self.jobs.spawn(jobs::say(press.ticket, message)),
-            _ => self.after_press(press),
-        }
+    pub(super) fn answer_aside(&mut self, press: Press, out: &Outside<'_>) {
+        let Some(of) = self.newest.clone().filter(|_| press.ticket.is_command()) else {
+            return self.after_press(press, out);
+        };
+        let what = if press.answer == BoardAnswer::Named { Content::Welcome } else { Content::Follows };
+        self.say(press.ticket, Scene { of, what });
     }
 
     /// The ephemeral hand that was pressed shows the new hand. If it stands in for the direct message, it is kept
     /// up to date.
-    pub(super) fn press_whisper(&mut self, ticket: Ticket, user: UserId, newest: &Snapshot) {
-        let Some(message) = self.ephemeral_hand(newest, user) else {
-            self.jobs.spawn(jobs::give_up(ticket));
-            return;
-        };
-        let was = self.hands.get(&user).and_then(HandLane::whisper).cloned();
-        let took_lane = match self.hands.get_mut(&user) {
-            Some(hand) if hand.by_button && !hand.lane.is_busy() => {
-                hand.lane.begin(newest.rev);
-                true
-            }
-            _ => false,
-        };
-        self.about_hand(user, took_lane, jobs::answer_whisper(user, was, ticket, message, took_lane));
+    fn press_whisper(&mut self, press: Press, newest: &Arc<Sight>, out: &Outside<'_>) {
+        let user = press.user;
+        let plan = Plan::Show(self.ephemeral_hand(newest, user, out));
+        let hand = self.hands.get(&user);
+        let open = hand.and_then(|hand| hand.whisper(out.now)).cloned();
+        let alone = hand.is_some_and(|hand| hand.by_button && !hand.kept.is_busy());
+        let press = Some(Box::new(press));
+        self.whisper(user, Change { open, alone, press, ..Change::new(Which::Whisper(user), newest, plan) });
     }
 
     /// A typed move is answered with one line if an ephemeral hand can still be changed, and the hand is then shown
     /// there: a hand for each move would leave a row of stale ones, with buttons. Otherwise the hand is the answer.
-    fn typed(&mut self, ticket: Ticket, user: UserId, played: Message, newest: &Snapshot) {
-        let shared = Arc::clone(&self.shared);
-        let open = self.hands.get(&user).and_then(HandLane::whisper).cloned();
-        let Some(message) = self.hand_message(newest, user, Surface::Ephemeral) else {
-            self.jobs.spawn(jobs::say(ticket, played));
-            return;
+    fn typed(&mut self, press: Press, played: Box<Message>, newest: &Arc<Sight>, out: &Outside<'_>) {
+        let user = press.user;
+        let played_only = |played| Scene { of: Arc::clone(newest), what: Content::Ready(played) };
+        let Some(content) = self.hand(newest, user, Surface::Ephemeral, out) else {
+            return self.say(press.ticket, played_only(played));
         };
         let hand = self.hands.entry(user).or_default();
         if !hand.by_button {
             hand.by_button = true;
-            self.board.show_again();
+            self.board.kept.show_again();
         }
-        match open {
+        let (alone, open) = (!hand.kept.is_busy() && hand.kept.at.is_none(), hand.whisper(out.now).cloned());
+        if open.is_some() && !alone {
             // It is being changed, or a direct message has to end first; the newest state follows.
-            Some(_) if hand.lane.is_busy() || hand.lane.at.is_some() => {
-                self.jobs.spawn(jobs::say(ticket, played));
-            }
-            Some(open) => {
-                hand.lane.begin(newest.rev);
-                self.about_hand(user, true, jobs::played(shared, user, open, message, ticket, played));
-            }
-            None => {
-                let took_lane = !hand.lane.is_busy() && hand.lane.at.is_none();
-                if took_lane {
-                    hand.lane.begin(newest.rev);
-                }
-                self.about_hand(user, took_lane, jobs::typed_hand(user, ticket, message, took_lane));
-            }
+            return self.say(press.ticket, played_only(played));
         }
+        let (said, press) = (open.is_some().then_some(played), Some(Box::new(press)));
+        let change = Change::new(Which::Whisper(user), newest, Plan::Show(content));
+        self.whisper(user, Change { said, open, alone, press, ..change });
     }
 
-    /// Starts a job that shows a hand; it may have taken the hand's lane.
-    fn about_hand(&mut self, user: UserId, took_lane: bool, job: impl Future<Output = Done> + Send + 'static) {
-        if took_lane { self.jobs.spawn_about(About::Hand(user), job) } else { self.jobs.spawn(job) }
-    }
-
-    pub(super) fn press_direct(&mut self, ticket: Ticket, user: UserId, message: MessageId, newest: &Arc<Snapshot>) {
-        let is = |lane: &Lane| lane.at.is_some_and(|at| at.message == message) && lane.wants(newest.rev);
-        if self.hands.get(&user).is_some_and(|hand| is(&hand.lane)) {
-            self.start_hand(newest, user, Some(ticket));
-        } else if self.invitations.get(&user).is_some_and(is) {
-            self.start_invitation(newest, user, Some(ticket));
-        } else {
-            let hand = self.hands.get(&user).map(|hand| &hand.lane);
-            let mut lanes = hand.into_iter().chain(self.invitations.get(&user));
-            // A message that is no longer on record: it ends, too.
-            let orphan = lanes.all(|lane| !lane.is_busy() && lane.at.is_none_or(|at| at.message != message));
-            let ended = within_limits("the end of a message", || match newest.stage {
-                Stage::Lobby => screens::invitation(newest, user),
-                _ => screens::hand_over(newest, None),
-            });
-            self.replace(ticket, ended.filter(|_| orphan));
+    fn press_direct(&mut self, press: Press, message: MessageId, newest: &Arc<Sight>, out: &Outside<'_>) {
+        let user = press.user;
+        let is = |kept: &Kept| kept.at.is_some_and(|at| at.message == message);
+        let hand = self.hands.get(&user).map(|hand| &hand.kept);
+        let invitation = self.invitations.get(&user);
+        if hand.is_some_and(|kept| is(kept) && kept.wants(newest.rev)) {
+            return self.start_hand(newest, user, Some(Box::new(press)), out);
         }
+        if invitation.is_some_and(|kept| is(kept) && kept.wants(newest.rev)) {
+            return self.start_invitation(newest, user, Some(Box::new(press)));
+        }
+        // A message that is no longer on record: it ends, too.
+        let orphan = hand.into_iter().chain(invitation).all(|kept| !kept.is_busy() && !is(kept));
+        let lobby = newest.stage == Stage::Lobby;
+        let what = if lobby { Content::Invitation(user) } else { Content::HandOver(None) };
+        self.replace(press.ticket, orphan.then(|| Scene { of: Arc::clone(newest), what }));
     }
 
     /// The board has answered a press; whatever only the presser may see follows in an ephemeral message, unless a
     /// direct message brings it.
-    pub(super) fn after_press(&mut self, press: BoardPress) {
-        let BoardPress { ticket, user, told, .. } = press;
-        if let Some(message) = told {
-            self.jobs.spawn(jobs::say(ticket, message));
-            return;
+    pub(super) fn after_press(&mut self, press: Press, out: &Outside<'_>) {
+        let Press { ticket, user, told, .. } = press;
+        if let Some(told) = told {
+            return self.say(ticket, told);
         }
         let Some(newest) = self.newest.clone() else { return };
-        let hidden = newest.holds_cards(user);
-        let shown = |hand: &HandLane| !hand.by_button || hand.whisper().is_some() || hand.lane.is_busy();
-        let unseen = hidden && self.hands.get(&user).is_some_and(|hand| !shown(hand));
-        if unseen && let Some(message) = self.hand_message(&newest, user, Surface::Ephemeral) {
-            if let Some(hand) = self.hands.get_mut(&user) {
-                hand.lane.begin(newest.rev);
-            }
-            let job = jobs::whisper(Arc::clone(&self.shared), user, None, message, None, Some(ticket));
-            self.about_hand(user, true, job);
+        let shown = |hand: &Hand| !hand.by_button || hand.whisper(out.now).is_some() || hand.kept.is_busy();
+        if newest.holds_cards(user) && self.hands.get(&user).is_some_and(|hand| !shown(hand)) {
+            let plan = Plan::Show(self.ephemeral_hand(&newest, user, out));
+            let press = Some(Box::new(Press { ticket, user, answer: BoardAnswer::Posted, told: None }));
+            self.whisper(user, Change { press, ..Change::new(Which::Whisper(user), &newest, plan) });
         } else {
-            self.jobs.spawn(jobs::give_up(ticket));
+            self.give_up(Some(ticket));
         }
     }
 }
 
 /// What this change told one person only, if no hand of theirs shows it: in games without hands there is none.
-fn told(then: &Snapshot, user: UserId) -> Option<Message> {
-    let own = then.hand_of(user).filter(|own| !own.has_cards())?;
-    let says = own.told.iter().any(|line| !line.trim().is_empty());
-    if says { within_limits("what one person is told", || screens::own_told(own)) } else { None }
+fn told(then: &Arc<Sight>, user: UserId) -> Option<Scene> {
+    let player = then.player(user).filter(|player| player.is_told && !player.has_cards)?;
+    Some(Scene { of: Arc::clone(then), what: Content::Told(player.user) })
 }

@@ -1,24 +1,317 @@
-//! The requests behind one change of a message. Each job knows all it needs; nothing is shared while it runs.
+//! How a change of a message is carried out, request by request. Each job knows all it needs; nothing is shared while
+//! it runs.
 
+use std::mem;
 use std::sync::Arc;
+use std::time::Instant;
 
 use crate::store::{MessageKind, Posted};
-use crate::tables::{ChannelId, MessageId, Snapshot, TableId, UserId, now};
+use crate::tables::{ChannelId, Closing, MessageId, TableId, UserId, now};
 
 use super::super::api::{Api, Failure};
 use super::super::picture_pool::Turn;
 use super::super::screens;
 use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
-use super::hand_lane::Whisper;
-use super::nonce::{Circumstances, Post};
-use super::notices::Outcome;
-use super::outcome::Done;
-use super::{Shared, within_limits};
+use super::Shared;
+use super::effect::{BoardAnswer, Change, Content, HandResult, Old, Plan, Press, Refused, Scene, Which};
+use super::hand::Whisper;
+use super::paint::within_limits;
+
+/// A change of one message, as far as it has got.
+struct Job {
+    shared: Arc<Shared>,
+    table: TableId,
+    change: Change,
+    /// The message turned out to be gone.
+    is_gone: bool,
+}
+
+/// Changes a message.
+pub(super) async fn change(shared: Arc<Shared>, table: TableId, mut change: Change) -> Change {
+    let (plan, results) = (mem::replace(&mut change.plan, Plan::Remove), mem::take(&mut change.results));
+    let mut job = Job { shared, table, change, is_gone: false };
+    let message = plan.content().and_then(|content| job.painted(content));
+    if let Some(said) = job.change.said.take() {
+        job.whisper(&said).await;
+    }
+    if let Some(message) = &message {
+        let turn = job.change.turn.take();
+        let press = job.change.press.as_mut().map(|press| &mut press.ticket);
+        drawn(&job.shared.api, turn, message, press).await;
+    }
+    if job.answers_late(&plan, !results.is_empty()) {
+        job.acknowledge().await;
+    }
+    let done = match (&message, plan) {
+        (_, Plan::Remove) => job.remove().await,
+        (None, _) => Err(Failure::Refused { status: 0, code: 0, message: "it cannot be made".to_owned() }),
+        (Some(message), Plan::Show(_)) => job.show(message, &results).await,
+        (Some(message), Plan::Follow(_, old, refused)) => job.follow(message, old, refused).await,
+        (Some(message), Plan::End(_)) => job.end(message).await,
+    };
+    job.change.failure = done.err();
+    job.acknowledge().await;
+    job.conclude().await;
+    job.change
+}
+
+impl Plan {
+    const fn content(&self) -> Option<&Content> {
+        match self {
+            Self::Show(content) | Self::Follow(content, ..) | Self::End(content) => Some(content),
+            Self::Remove => None,
+        }
+    }
+}
+
+impl Job {
+    /// Whether other work comes before the message that answers the press. That may take longer than a press can
+    /// wait.
+    fn answers_late(&self, plan: &Plan, with_results: bool) -> bool {
+        self.change.press.as_ref().is_some_and(|press| match press.answer {
+            BoardAnswer::Changed => matches!(plan, Plan::Follow(..)),
+            BoardAnswer::Posted => with_results,
+            BoardAnswer::Named => true,
+        })
+    }
+
+    async fn acknowledge(&mut self) {
+        acknowledge(self.change.press.as_mut().map(|press| &mut press.ticket)).await;
+    }
+
+    async fn whisper(&mut self, message: &Message) {
+        if let Some(press) = &mut self.change.press
+            && let Err(failure) = press.ticket.whisper(message).await
+        {
+            tracing::warn!(%failure, "a press could not be answered");
+        }
+    }
+
+    /// However far this gets, the report records it: a message that has become a result is no longer the board.
+    async fn show(&mut self, message: &Message, results: &[HandResult]) -> Result<(), Failure> {
+        for HandResult { post, scene } in results {
+            if let Some(result) = self.shared.paint(scene) {
+                let was = self.change.at.map(|at| at.message);
+                if self.changed(&result).await? {
+                    self.change.became_result = was;
+                } else {
+                    self.shared.api.post(self.change.of.channel(), &result, post.nonce).await?;
+                }
+                self.change.at = None;
+            }
+            self.change.posted += 1;
+        }
+        match (self.changed(message).await?, self.change.which) {
+            (true, _) => Ok(()),
+            (false, Which::Whisper(_)) => self.whispered(message).await,
+            (false, _) => self.post(message).await,
+        }
+    }
+
+    async fn follow(&mut self, message: &Message, old: Old, refused: Refused) -> Result<(), Failure> {
+        let before = self.change.at;
+        let failure = self.post(message).await.err();
+        match (&failure, refused) {
+            (Some(Failure::Forbidden | Failure::NoAccess), Refused::Shows) if self.changed(message).await? => {
+                return Ok(());
+            }
+            (None, _) | (Some(Failure::NoDirect), Refused::Ends) => {}
+            _ => return failure.map_or(Ok(()), Err),
+        }
+        if let Some(before) = before {
+            self.followed(before, old).await;
+        }
+        failure.map_or(Ok(()), Err)
+    }
+
+    async fn end(&mut self, message: &Message) -> Result<(), Failure> {
+        self.changed(message).await?;
+        self.forget().await;
+        Ok(())
+    }
+
+    async fn remove(&mut self) -> Result<(), Failure> {
+        let Some(at) = self.change.at else { return Ok(()) };
+        if let Err(failure) = self.shared.api.delete(at.channel, at.message).await {
+            tracing::debug!(%failure, "a turn notice could not be deleted");
+            if failure.passes() {
+                return Err(failure);
+            }
+        }
+        self.forget().await;
+        Ok(())
+    }
+
+    async fn forget(&mut self) {
+        self.change.at = None;
+        let which = self.change.which;
+        if let Err(error) = self.shared.store.forget_message(&self.table, which.kind(), which.user()).await {
+            tracing::debug!(%error, "a message could not be forgotten");
+        }
+    }
+
+    /// Changes the message, as the answer to the press if that was on it. `false`: there is no message to change.
+    async fn changed(&mut self, to: &Message) -> Result<bool, Failure> {
+        let Change { which, at, open, press, .. } = &mut self.change;
+        let is_ephemeral = matches!(which, Which::Whisper(_));
+        if self.is_gone || !is_ephemeral && at.is_none() {
+            return Ok(false);
+        }
+        if let Some(Press { ticket, answer: BoardAnswer::Changed, .. }) = press.as_deref_mut()
+            && ticket.may_update()
+        {
+            match ticket.update(to).await {
+                Ok(made) => return Ok(self.is_open(made)),
+                Err(failure) if is_ephemeral => return Err(failure),
+                Err(_) => {}
+            }
+        }
+        let api = &self.shared.api;
+        let done = match (open, at) {
+            (Some(open), _) => open.message.edit(api, to).await.map(|()| true),
+            (None, Some(at)) => edited(api, *at, to).await,
+            (None, None) => Ok(false),
+        };
+        let is_there = match done {
+            Err(failure) if is_ephemeral && !failure.passes() => false,
+            Err(Failure::NoChannel) if *which != Which::Board => false,
+            other => other?,
+        };
+        self.is_gone = !is_there;
+        Ok(is_there)
+    }
+
+    /// An ephemeral message shows the hand now, if one was made.
+    fn is_open(&mut self, made: Option<Ephemeral>) -> bool {
+        if let (Which::Whisper(_), Some(made)) = (self.change.which, made) {
+            self.change.whisper = Some(Whisper::new(made, Instant::now()));
+        }
+        true
+    }
+
+    /// Answers the press with the message, for the presser only.
+    async fn whispered(&mut self, message: &Message) -> Result<(), Failure> {
+        self.change.whisper = None;
+        if let Some(press) = &mut self.change.press {
+            let made = press.ticket.whisper(message).await?;
+            self.is_open(made);
+        }
+        Ok(())
+    }
+
+    fn painted(&self, content: &Content) -> Option<Message> {
+        self.shared.painted(&self.change.of, content)
+    }
+
+    /// Posts the message. One that was posted before shows what it showed then, or is gone: it counts once it shows this
+    /// state.
+    async fn post(&mut self, message: &Message) -> Result<(), Failure> {
+        loop {
+            let place = self.made(message).await?;
+            let (kind, user) = (self.change.which.kind(), self.change.which.user());
+            let deal = if matches!(kind, MessageKind::Board | MessageKind::Hand) { self.change.of.deal } else { 0 };
+            let new = Posted { deal, ..posted(kind, user, place, self.change.of.rev, now()) };
+            let found = if self.change.post.found { edited(&self.shared.api, new, message).await } else { Ok(true) };
+            match found {
+                Ok(true) => {
+                    self.change.at = Some(new);
+                    save(&self.shared, &self.table, new).await;
+                    return Ok(());
+                }
+                Ok(false) => self.change.post = self.change.post.instead(),
+                Err(failure) => {
+                    self.found(new).await;
+                    return Err(failure);
+                }
+            }
+        }
+    }
+
+    /// The message is here, but shows an older state. Unless the one before it is still there, that is worth
+    /// remembering beyond a crash: but not if results were posted, which would then be posted again.
+    async fn found(&mut self, at: Posted) {
+        if self.change.at.is_none() || self.is_gone {
+            let outdated = Posted { rev: at.rev.saturating_sub(1), ..at };
+            self.change.at = Some(outdated);
+            if self.change.posted == 0 {
+                save(&self.shared, &self.table, outdated).await;
+            }
+        }
+    }
+
+    /// Makes the message, as the answer to a command if there is one. Returns where.
+    async fn made(&mut self, message: &Message) -> Result<(ChannelId, MessageId), Failure> {
+        let (api, channel, nonce) = (&self.shared.api, self.change.of.channel(), self.change.post.nonce);
+        let in_private = |user| self.shared.people.post(api, user, message, nonce);
+        match self.change.which {
+            Which::Board => {
+                if let Some(Press { ticket, answer: BoardAnswer::Posted, .. }) = self.change.press.as_deref_mut()
+                    && ticket.is_command()
+                    && ticket.is_open()
+                    && let Ok(id) = ticket.post(message).await
+                {
+                    return Ok((channel, id));
+                }
+                Ok((channel, api.post(channel, message, nonce).await?))
+            }
+            Which::Hand(user) | Which::Whisper(user) | Which::Invitation(user) => in_private(user).await,
+            Which::Notice(user) => match api.post(channel, message, nonce).await {
+                Ok(id) => Ok((channel, id)),
+                Err(failure) if failure.passes() => Err(failure),
+                // The match goes on by direct message, where hands change without a sound.
+                Err(failure) => match self.painted(&Content::Turn(user, None)) {
+                    Some(message) => self.shared.people.post(api, user, &message, nonce).await,
+                    None => Err(failure),
+                },
+            },
+        }
+    }
+
+    /// Another message follows this one. If this one cannot be changed or deleted, its buttons are outdated by now, and
+    /// pressing them says so.
+    async fn followed(&self, old: Posted, becomes: Old) {
+        let api = &self.shared.api;
+        let content = match (becomes, self.change.at) {
+            (Old::Says(content), _) => Some(content),
+            (Old::Links, Some(new)) => Some(Content::Moved(new.channel, new.message)),
+            (Old::Links, None) | (Old::Goes, _) => None,
+        };
+        let done = match content.and_then(|content| self.painted(&content)) {
+            Some(words) => edited(api, old, &words).await.map(drop),
+            None => api.delete(old.channel, old.message).await,
+        };
+        if let Err(failure) = done {
+            tracing::debug!(%failure, "a message keeps its buttons that another follows");
+        }
+    }
+
+    async fn conclude(&mut self) {
+        let Some(failure) = &self.change.failure else { return };
+        match self.change.which {
+            Which::Board => tracing::warn!(%failure, table = %self.table, "a board could not be shown"),
+            Which::Hand(user) | Which::Invitation(user) if *failure == Failure::NoDirect => {
+                self.shared.people.close(user);
+                // Who pressed it is told where the hand is from now on.
+                if self.change.which == Which::Hand(user)
+                    && let Some(elsewhere) = self.painted(&Content::HandElsewhere)
+                {
+                    self.whisper(&elsewhere).await;
+                }
+            }
+            Which::Hand(_) | Which::Whisper(_) | Which::Invitation(_) => {}
+            Which::Notice(_) => {
+                tracing::debug!(%failure, "a turn notice could not be posted");
+                // Once a turn is enough.
+                self.change.failure = self.change.failure.take().filter(Failure::passes);
+            }
+        }
+    }
+}
 
 /// Edits a message. `false`: it is gone, or takes no more edits; in that case it is deleted, so that its buttons do
 /// not remain beside those of the message that follows it.
-pub(super) async fn edited(api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {
+async fn edited(api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {
     match api.edit(at.channel, at.message, to).await {
         Ok(()) => Ok(true),
         Err(Failure::NoMessage) => Ok(false),
@@ -33,7 +326,7 @@ pub(super) async fn edited(api: &Api, at: Posted, to: &Message) -> Result<bool, 
 }
 
 /// Draws the picture of a message while its turn lasts. Whoever pressed something does not wait for that.
-pub(super) async fn drawn(api: &Api, turn: Option<Turn>, message: &Message, press: Option<&mut Ticket>) {
+async fn drawn(api: &Api, turn: Option<Turn>, message: &Message, press: Option<&mut Ticket>) {
     let Some(turn) = turn else { return };
     let acknowledged = acknowledge(press.filter(|_| api.takes_time(message)));
     let drawn = async {
@@ -41,141 +334,6 @@ pub(super) async fn drawn(api: &Api, turn: Option<Turn>, message: &Message, pres
         drop(turn);
     };
     tokio::join!(acknowledged, drawn);
-}
-
-/// What happens to a message when another one follows it.
-pub(super) enum Old {
-    /// It says this.
-    Says(Message),
-    /// It is deleted.
-    Goes,
-}
-
-/// Another message follows this one. If this one cannot be changed or deleted, its buttons are outdated by now, and
-/// pressing them says so.
-pub(super) async fn followed(api: &Api, old: Posted, becomes: &Old) {
-    let done = match becomes {
-        Old::Says(words) => edited(api, old, words).await.map(drop),
-        Old::Goes => api.delete(old.channel, old.message).await,
-    };
-    if let Err(failure) = done {
-        tracing::debug!(%failure, "a message keeps its buttons that another follows");
-    }
-}
-
-/// Shows a hand in an ephemeral message: edits the existing one, or makes a new one with a press's right to an
-/// answer.
-pub(super) async fn whisper(
-    shared: Arc<Shared>,
-    user: UserId,
-    old: Option<Whisper>,
-    message: Message,
-    turn: Option<Turn>,
-    mut fresh: Option<Ticket>,
-) -> Done {
-    drawn(&shared.api, turn, &message, fresh.as_mut()).await;
-    if let Some(open) = &old {
-        let failure = open.message.edit(&shared.api, &message).await.err();
-        if failure.as_ref().is_none_or(Failure::passes) {
-            if let Some(ticket) = fresh {
-                give_up(ticket).await;
-            }
-            return Done::Whisper { user, whisper: old.clone(), was: old, took_lane: true, failure };
-        }
-    }
-    match fresh {
-        Some(mut ticket) => shown(ticket.whisper(&message).await, user, old, true),
-        None => Done::Whisper { user, was: old, whisper: None, took_lane: true, failure: None },
-    }
-}
-
-/// Says what was played, and then shows the hand in the ephemeral message that is open; if that takes no more
-/// changes, in a new one.
-pub(super) async fn played(
-    shared: Arc<Shared>,
-    user: UserId,
-    open: Whisper,
-    hand: Message,
-    mut ticket: Ticket,
-    played: Message,
-) -> Done {
-    if let Err(failure) = ticket.whisper(&played).await {
-        tracing::warn!(%failure, "a typed move could not be answered");
-    }
-    whisper(shared, user, Some(open), hand, None, Some(ticket)).await
-}
-
-/// Answers a typed move with the hand.
-pub(super) async fn typed_hand(user: UserId, mut ticket: Ticket, hand: Message, took_lane: bool) -> Done {
-    shown(ticket.whisper(&hand).await, user, None, took_lane)
-}
-
-/// Answers a press on an ephemeral hand with that hand.
-pub(super) async fn answer_whisper(
-    user: UserId,
-    was: Option<Whisper>,
-    mut ticket: Ticket,
-    message: Message,
-    took_lane: bool,
-) -> Done {
-    shown(ticket.update(&message).await, user, was, took_lane)
-}
-
-/// Which ephemeral message shows a hand now: if none was made, the previous one, if it can still be changed.
-fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<Whisper>, took_lane: bool) -> Done {
-    let (whisper, failure) = match outcome {
-        Ok(made) => (made.map(Whisper::from).or_else(|| was.clone()), None),
-        Err(failure) => {
-            tracing::debug!(%failure, "an ephemeral hand could not be shown");
-            (was.clone(), Some(failure))
-        }
-    };
-    Done::Whisper { user, was, whisper, took_lane, failure }
-}
-
-/// Pings the person whose turn it is; the board, if there is one, is a click away.
-pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, board: Option<Posted>, user: UserId) -> Done {
-    let board = board.map(|board| (board.channel, board.message));
-    let ended = |how| Done::Notice { user, how };
-    let Some(message) = within_limits("a turn notice", || screens::turn(&snapshot, board, user)) else {
-        return ended(Outcome::Gone);
-    };
-    let channel = snapshot.place.channel;
-    let post = Post::once(&Circumstances::notice(snapshot.table, user, snapshot.rev));
-    let made = match shared.api.post(channel, &message, post.nonce).await {
-        Ok(id) => Ok((channel, id)),
-        Err(failure) if failure.passes() => Err(failure),
-        // The match goes on by direct message, where hands change without a sound.
-        Err(failure) => match within_limits("a turn notice", || screens::turn(&snapshot, None, user)) {
-            Some(message) => shared.people.post(&shared.api, user, &message, post.nonce).await,
-            None => Err(failure),
-        },
-    };
-    match made {
-        Ok((channel, id)) => {
-            let at = posted(MessageKind::Notice, Some(user), channel, id, snapshot.rev);
-            save(&shared, &snapshot.table, at).await;
-            ended(Outcome::Posted(at))
-        }
-        Err(failure) => {
-            tracing::debug!(%failure, "a turn notice could not be posted");
-            ended(if failure.passes() { Outcome::Later } else { Outcome::Gone })
-        }
-    }
-}
-
-/// Removes a turn notice.
-pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, at: Posted) -> Done {
-    if let Err(failure) = shared.api.delete(at.channel, at.message).await {
-        tracing::debug!(%failure, "a turn notice could not be deleted");
-        if failure.passes() {
-            return Done::Notice { user, how: Outcome::Later };
-        }
-    }
-    if let Err(error) = shared.store.forget_message(&table, MessageKind::Notice, Some(user)).await {
-        tracing::debug!(%error, "a message could not be forgotten");
-    }
-    Done::Notice { user, how: Outcome::Gone }
 }
 
 /// Acknowledges a press that was not answered yet.
@@ -188,121 +346,65 @@ pub(super) async fn acknowledge(ticket: Option<&mut Ticket>) {
 }
 
 /// Nothing else will answer this ticket: a press is acknowledged, and whoever used a command is not left waiting.
-pub(super) async fn give_up(mut ticket: Ticket) -> Done {
+pub(super) async fn give_up(mut ticket: Ticket) {
     const SORRY: &str = "The table cannot be shown just now. Nothing is lost: `/board` tries again.";
-    if ticket.owes_words()
-        && let Some(message) = within_limits("an excuse", || screens::note(SORRY))
-    {
-        return say(ticket, message).await;
+    let sorry = ticket.owes_words().then(|| within_limits("an excuse", || Some(screens::note(SORRY)))).flatten();
+    let done = match sorry {
+        Some(sorry) => ticket.whisper(&sorry).await.map(drop),
+        None => ticket.seen().await,
+    };
+    if let Err(failure) = done {
+        tracing::warn!(%failure, "a press could not be answered");
     }
-    acknowledge(Some(&mut ticket)).await;
-    Done::Nothing
 }
 
-/// Replaces the message that was pressed with another one.
-pub(super) async fn replace(mut ticket: Ticket, message: Message) -> Done {
-    if let Err(failure) = ticket.update(&message).await {
-        tracing::debug!(%failure, "an old message could not be replaced");
+/// Says it to the presser only or, if it `replaces` that, in the message that was pressed.
+pub(super) async fn answer(shared: Arc<Shared>, mut ticket: Ticket, scene: Scene, replaces: bool) {
+    let Some(message) = shared.paint(&scene) else { return give_up(ticket).await };
+    let done = if replaces { ticket.update(&message).await } else { ticket.whisper(&message).await };
+    if let Err(failure) = done {
+        tracing::warn!(%failure, "a press could not be answered");
     }
-    Done::Nothing
 }
 
 /// Takes the buttons from a message that used to be the board.
-pub(super) async fn end_orphan(shared: Arc<Shared>, channel: ChannelId, message: MessageId, moved: Message) -> Done {
-    if let Err(failure) = shared.api.edit(channel, message, &moved).await {
+pub(super) async fn end_orphan(shared: Arc<Shared>, message: MessageId, scene: Scene) {
+    if let Some(moved) = shared.paint(&scene)
+        && let Err(failure) = shared.api.edit(scene.of.channel(), message, &moved).await
+    {
         tracing::debug!(%failure, "an old board could not be ended");
     }
-    Done::Nothing
 }
 
 /// Sends somebody a direct message.
-pub(super) async fn tell(shared: Arc<Shared>, user: UserId, message: Message) -> Done {
-    if let Err(failure) = shared.people.post(&shared.api, user, &message, Post::anew().nonce).await {
+pub(super) async fn tell(shared: Arc<Shared>, user: UserId, scene: Scene) {
+    if let Some(message) = shared.paint(&scene)
+        && let Err(failure) = shared.people.post(&shared.api, user, &message, rand::random()).await
+    {
         tracing::debug!(%failure, "a direct message to a host could not be sent");
     }
-    Done::Nothing
 }
 
-/// Says something to the presser only.
-pub(super) async fn say(mut ticket: Ticket, message: Message) -> Done {
-    if let Err(failure) = ticket.whisper(&message).await {
-        tracing::warn!(%failure, "a press could not be answered");
+/// The channel of this lobby is gone, so that nobody can use it any more.
+pub(super) async fn close(shared: Arc<Shared>, table: TableId) {
+    if let Err(rejection) = shared.room.close(&table, Closing::Unreachable).await {
+        tracing::warn!(%table, why = %rejection, "a lobby whose channel is gone could not be closed");
     }
-    Done::Nothing
 }
 
 pub(super) fn posted(
     kind: MessageKind,
     user: Option<UserId>,
-    channel: ChannelId,
-    message: MessageId,
+    (channel, message): (ChannelId, MessageId),
     rev: u64,
+    posted: i64,
 ) -> Posted {
-    Posted { kind, user, channel, message, rev, posted: now(), deal: 0 }
+    Posted { kind, user, channel, message, rev, posted, deal: 0 }
 }
 
 /// Records where a message is.
 pub(super) async fn save(shared: &Shared, table: &TableId, at: Posted) {
     if let Err(error) = shared.store.put_message(table, at).await {
         tracing::debug!(%error, %table, "a message could not be remembered");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::Json;
-    use axum::http::{Method, StatusCode};
-    use serde_json::{Value, json};
-    use serenity::model::id::ApplicationId;
-    use tokio::sync::mpsc;
-
-    use super::*;
-    use crate::config::Token;
-    use crate::discord::gateway;
-    use crate::discord::ticket::Origin;
-    use crate::ops::metrics::Metrics;
-    use crate::tables::Cause;
-
-    /// A server that answers edits with `edits` and accepts every other request, and the bodies it was sent.
-    async fn server(edits: StatusCode) -> (Api, mpsc::UnboundedReceiver<Value>) {
-        let (heard, sent) = mpsc::unbounded_channel();
-        let answer = move |method: Method, Json(body): Json<Value>| async move {
-            let _ = heard.send(body);
-            let status = if method == Method::PATCH { edits } else { StatusCode::OK };
-            (status, Json(json!({"id": "5", "flags": 64, "code": 0, "message": "no"})))
-        };
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let base = format!("http://{}", listener.local_addr().unwrap());
-        tokio::spawn(async move { axum::serve(listener, axum::Router::new().fallback(answer)).await });
-        let http = gateway::http(&Token::new("x"), Some(&base));
-        http.set_application_id(ApplicationId::new(1));
-        (Api::new(Arc::new(http), Arc::new(Metrics::default())), sent)
-    }
-
-    #[tokio::test]
-    async fn whoever_used_a_command_that_nothing_else_answers_is_told_so() {
-        let (api, mut sent) = server(StatusCode::OK).await;
-        let ticket = |origin| Ticket::new(api.clone(), Cause(1), "token".to_owned(), origin);
-        give_up(ticket(Origin::Component { ephemeral: false })).await;
-        assert_eq!(sent.try_recv().unwrap()["type"], 6, "a press is acknowledged");
-        give_up(ticket(Origin::Command)).await;
-        let said = sent.try_recv().unwrap();
-        assert_eq!((&said["type"], &said["data"]["flags"]), (&json!(4), &json!(64 | 1 << 15)), "{said}");
-        let mut thinking = ticket(Origin::Command);
-        thinking.seen().await.unwrap();
-        assert_eq!(sent.try_recv().unwrap()["type"], 5);
-        give_up(thinking).await;
-        assert!(sent.try_recv().unwrap().to_string().contains("/board"), "thinking does not stay");
-    }
-
-    #[tokio::test]
-    async fn words_that_did_not_arrive_are_still_owed() {
-        for (edits, owed) in [(StatusCode::OK, false), (StatusCode::BAD_REQUEST, true)] {
-            let (api, _sent) = server(edits).await;
-            let mut ticket = Ticket::new(api, Cause(1), "token".to_owned(), Origin::Command);
-            ticket.seen().await.unwrap();
-            let said = ticket.whisper(&screens::note("Played.").unwrap()).await;
-            assert_eq!((said.is_err(), ticket.owes_words()), (owed, owed));
-        }
     }
 }

@@ -6,54 +6,50 @@
 //! message, in one request, if no other change of it is under way; otherwise it is acknowledged at once and the
 //! change follows.
 //!
-//! What a presenter knows is in `table`, with parts of its own in `lanes` (one message: what it shows, and what is being
-//! done about it), `hand_lane`, `results` and `notices`. `answer` finds the message that answers a press, `start` finds
-//! those that are behind and starts their jobs, `board_job`, `direct_job` and `jobs` carry them out, and `done` takes in
-//! what they hand back (`outcome`).
-//!
-//! A hand is in one place at a time: in a direct message, or else (`by_button`) in the ephemeral message that its person
-//! opened last, if there is one. Where a person changes from one to the other, the message in the old place ends first.
+//! A presenter is a function (`state`): what it knows and what it hears (`event`) make what it knows then, and what it
+//! wants done (`effect`). It waits for nothing and asks nobody. Each message that it keeps is one thing (`kept`) that
+//! changes in one way: what comes first is posted, the first of it in the message's place; then the message is changed
+//! where it is or, where it is gone, another one is posted. `board`, `hands` and `notices` say which message changes to
+//! what, `answer` which of them answers a press. `desk` carries out what follows, with `jobs` for the requests and
+//! `paint` for what messages look like; it knows no rules.
 
 mod answer;
-mod board_job;
-mod direct_job;
-mod done;
-mod hand_lane;
+mod board;
+mod desk;
+mod effect;
+mod event;
+mod hand;
+mod hands;
 mod jobs;
-mod lanes;
+mod kept;
 mod nonce;
 mod notices;
-mod order;
-mod outcome;
+mod paint;
 mod people;
 mod results;
-mod start;
-mod table;
-mod turns;
-mod under_way;
+mod sight;
+mod state;
 
 use std::collections::{HashMap, HashSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
-use crate::store::{MessageKind, Store};
-use crate::tables::{ChannelId, Fault, GuildId, MessageId, Results, Room, Snapshot, TableId, UserId};
+use crate::store::Store;
+use crate::tables::{ChannelId, GuildId, MessageId, Results, Room, Snapshot, TableId, UserId};
 
 use super::api::Api;
 use super::preferences::Preferences;
 use super::screens::{Building, Delivery};
 use super::ticket::Ephemeral;
-use super::ui::{Limit, Message};
 
-use hand_lane::HalfMade;
-use order::{HandShown, Order};
-pub use order::{On, Pressed};
+use event::{Event, HandShown};
+pub use event::{On, Pressed};
 use people::People;
+use sight::Sight;
 
 /// How long what shows and looks after tables takes its time.
 #[derive(Clone, Copy, Debug)]
@@ -85,10 +81,7 @@ struct Shared {
     people: People,
     /// Tables whose hosts were told that the board cannot be shown.
     complained: Mutex<HashSet<TableId>>,
-    /// Lobbies whose channels are gone.
-    gone: mpsc::UnboundedSender<TableId>,
-    going: tokio::sync::Mutex<mpsc::UnboundedReceiver<TableId>>,
-    tables: Mutex<Option<HashMap<TableId, mpsc::UnboundedSender<Order>>>>,
+    tables: Mutex<Option<HashMap<TableId, mpsc::UnboundedSender<Event>>>>,
     /// Channels where a table is being opened, and what has happened there in the meantime.
     opening: Mutex<HashMap<ChannelId, Vec<Arc<Snapshot>>>>,
     running: TaskTracker,
@@ -100,27 +93,10 @@ impl Shared {
         self.complained.lock().insert(table)
     }
 
-    /// A message shows what it had been behind since then.
-    fn shown(&self, kind: MessageKind, behind: Option<Instant>) {
-        if let Some(behind) = behind {
-            self.api.metrics().showed(kind == MessageKind::Board, behind.elapsed());
-        }
-    }
-
     /// The board of a table is shown.
     fn no_trouble(&self, table: TableId) {
         self.complained.lock().remove(&table);
     }
-}
-
-/// The message, if it can be made and sent. That it cannot, or breaks a limit, is our fault, and is logged.
-fn within_limits(what: &'static str, make: impl FnOnce() -> Result<Message, Limit>) -> Option<Message> {
-    match catch_unwind(AssertUnwindSafe(make)) {
-        Ok(Ok(message)) => return Some(message),
-        Ok(Err(limit)) => drop(Fault::log(what, &limit)),
-        Err(_) => drop(Fault::log(what, &Broke)),
-    }
-    None
 }
 
 /// What was being done when something broke may be hidden from those who read the log.
@@ -130,20 +106,25 @@ struct Broke;
 
 /// While it lives, changes of the table wait, so that the one made by a press can be its answer.
 pub struct Hold {
-    to: Option<mpsc::UnboundedSender<Order>>,
+    to: Option<mpsc::UnboundedSender<Event>>,
 }
 
 impl Hold {
     /// Answers the press with the change.
     pub fn answer(mut self, snapshot: Arc<Snapshot>, press: Pressed) {
-        let answer = Order::Answer(snapshot, Box::new(press));
+        let answer = Event::Answer(Sight::of(snapshot), Box::new(press));
         let unsent = match self.to.take() {
             Some(to) => to.send(answer).err().map(|mpsc::error::SendError(order)| order),
             None => Some(answer),
         };
-        if let Some(order) = unsent {
-            order.acknowledge();
-        }
+        unsent.into_iter().for_each(give_up);
+    }
+}
+
+/// There is nobody to carry it out: whoever pressed something is not left waiting.
+fn give_up(order: Event) {
+    if let Event::Answer(_, press) = order {
+        tokio::spawn(jobs::give_up(press.ticket));
     }
 }
 
@@ -157,9 +138,8 @@ impl Opening {
     /// Answers the command with the new table.
     pub fn answer(self, snapshot: Arc<Snapshot>, press: Pressed) {
         let table = snapshot.table;
-        if let Err(order) = self.presenters.send(table, Order::Answer(snapshot, Box::new(press))) {
-            order.acknowledge();
-        }
+        let answer = Event::Answer(Sight::of(snapshot), Box::new(press));
+        self.presenters.send(table, answer).err().into_iter().for_each(give_up);
     }
 }
 
@@ -178,7 +158,7 @@ impl Drop for Opening {
 impl Drop for Hold {
     fn drop(&mut self) {
         if let Some(to) = self.to.take() {
-            let _ = to.send(Order::Release);
+            let _ = to.send(Event::Release);
         }
     }
 }
@@ -187,7 +167,6 @@ impl Presenters {
     /// Presenters that send through this client and remember their messages in the room's store.
     #[must_use]
     pub fn new(api: Api, room: Room, preferences: Preferences, manners: Manners) -> Self {
-        let (gone, going) = mpsc::unbounded_channel();
         Self(Arc::new(Shared {
             api,
             store: room.store().clone(),
@@ -196,8 +175,6 @@ impl Presenters {
             manners,
             people: People::default(),
             complained: Mutex::default(),
-            gone,
-            going: tokio::sync::Mutex::new(going),
             tables: Mutex::new(Some(HashMap::new())),
             opening: Mutex::default(),
             running: TaskTracker::new(),
@@ -213,7 +190,7 @@ impl Presenters {
             }
         }
         let table = snapshot.table;
-        let _ = self.send(table, Order::Show(snapshot));
+        let _ = self.send(table, Event::Show(Sight::of(snapshot)));
     }
 
     /// A command is about to open a table in this channel: the table's first state may be the command's answer.
@@ -231,20 +208,20 @@ impl Presenters {
     /// Shows what a table's people missed while the program did not run.
     pub fn missed(&self, snapshot: Arc<Snapshot>, results: Results) {
         let table = snapshot.table;
-        let _ = self.send(table, Order::Missed(snapshot, results));
+        let _ = self.send(table, Event::Missed(Sight::of(snapshot), results));
     }
 
     /// A button of an earlier turn was pressed on this public message. If it is no longer the board, it loses its
     /// buttons.
     pub fn pressed_late(&self, snapshot: Arc<Snapshot>, message: MessageId) {
         let table = snapshot.table;
-        let _ = self.send(table, Order::Late(snapshot, message));
+        let _ = self.send(table, Event::Late(Sight::of(snapshot), message));
     }
 
     /// Somebody is about to do something at the table: its changes wait until the hold is used or dropped.
     #[must_use]
     pub fn hold(&self, table: TableId) -> Hold {
-        Hold { to: self.send(table, Order::Hold).ok() }
+        Hold { to: self.send(table, Event::Hold).ok() }
     }
 
     /// A person's hand was shown as of this snapshot. An ephemeral message that shows it is kept up to date for as
@@ -258,15 +235,15 @@ impl Presenters {
         direct: Option<(ChannelId, MessageId)>,
         building: Option<Building>,
     ) {
-        let draft = building.zip(snapshot.hand_of(user)).map(|(building, hand)| HalfMade::new(building, hand.window));
+        let draft = building.zip(snapshot.hand_of(user)).map(|(building, hand)| (building, hand.window));
         let shown = HandShown { user, rev: snapshot.rev, whisper, direct, draft };
-        let _ = self.send(snapshot.table, Order::Shown(Box::new(shown)));
+        let _ = self.send(snapshot.table, Event::Shown(Box::new(shown)));
     }
 
     /// Whether direct messages to this person fail.
     #[must_use]
     pub fn is_closed(&self, user: UserId) -> bool {
-        self.0.people.is_closed(user)
+        self.0.people.closed(user).is_some()
     }
 
     /// This person wants direct messages, so they may have allowed them by now.
@@ -290,11 +267,6 @@ impl Presenters {
         &self.0.preferences
     }
 
-    /// The next lobby whose channel turns out to be gone, so that nobody can use it any more.
-    pub async fn next_gone(&self) -> Option<TableId> {
-        self.0.going.lock().await.recv().await
-    }
-
     /// How many presenters are at work.
     #[must_use]
     pub fn at_work(&self) -> usize {
@@ -302,7 +274,7 @@ impl Presenters {
         tables.as_ref().map_or(0, HashMap::len)
     }
 
-    fn send(&self, table: TableId, mut order: Order) -> Result<mpsc::UnboundedSender<Order>, Order> {
+    fn send(&self, table: TableId, mut order: Event) -> Result<mpsc::UnboundedSender<Event>, Event> {
         let mut tables = self.0.tables.lock();
         let Some(tables) = tables.as_mut() else { return Err(order) };
         if let Some(to) = tables.get(&table) {
@@ -316,7 +288,7 @@ impl Presenters {
         let (to, orders) = mpsc::unbounded_channel();
         let _ = to.send(order);
         tables.insert(table, to.clone());
-        self.0.running.spawn(table::run(Arc::clone(&self.0), table, orders));
+        self.0.running.spawn(desk::run(Arc::clone(&self.0), table, orders));
         Ok(to)
     }
 
@@ -331,7 +303,7 @@ impl Presenters {
 impl Shared {
     /// Ends a presenter, unless something was sent to it. `over`: as far as it knows, nothing more will be played
     /// at this table.
-    fn retire(&self, table: TableId, over: bool, orders: &mpsc::UnboundedReceiver<Order>) -> bool {
+    fn retire(&self, table: TableId, over: bool, orders: &mpsc::UnboundedReceiver<Event>) -> bool {
         if over {
             self.no_trouble(table);
         }

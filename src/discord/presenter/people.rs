@@ -12,8 +12,6 @@ use super::super::ui::Message;
 
 /// Closed direct messages are tried again after this long: refused requests count against us.
 const RETRY_AFTER: Duration = Duration::from_secs(600);
-/// At a new deal they are tried again sooner: somebody who allows them does not wait until the match is over.
-const A_WHILE: Duration = Duration::from_secs(60);
 /// If there are more people than this, all are forgotten, and looked up again.
 const CAPACITY: usize = 200_000;
 
@@ -40,9 +38,12 @@ impl People {
         all.insert(user, known);
     }
 
-    /// Whether messages to this person failed recently.
-    pub(super) fn is_closed(&self, user: UserId) -> bool {
-        matches!(self.known(user), Some(Known::Closed(since)) if since.elapsed() < RETRY_AFTER)
+    /// How long ago messages to this person failed, if that was recently.
+    pub(super) fn closed(&self, user: UserId) -> Option<Duration> {
+        match self.known(user)? {
+            Known::Closed(since) => Some(since.elapsed()).filter(|ago| *ago < RETRY_AFTER),
+            Known::At(_) => None,
+        }
     }
 
     /// This person accepts no messages.
@@ -55,14 +56,6 @@ impl People {
     pub(super) fn try_again(&self, user: UserId) {
         let mut all = self.0.lock();
         if matches!(all.get(&user), Some(Known::Closed(_))) {
-            all.remove(&user);
-        }
-    }
-
-    /// Another hand is dealt: if messages failed a while ago, they may have been allowed since.
-    pub(super) fn try_again_later(&self, user: UserId) {
-        let mut all = self.0.lock();
-        if matches!(all.get(&user), Some(Known::Closed(since)) if since.elapsed() >= A_WHILE) {
             all.remove(&user);
         }
     }
@@ -93,10 +86,11 @@ impl People {
 
     /// The channel to write to.
     async fn direct(&self, api: &Api, user: UserId) -> Result<ChannelId, Failure> {
-        match self.known(user) {
-            Some(Known::At(channel)) => return Ok(channel),
-            Some(Known::Closed(since)) if since.elapsed() < RETRY_AFTER => return Err(Failure::NoDirect),
-            _ => {}
+        if self.closed(user).is_some() {
+            return Err(Failure::NoDirect);
+        }
+        if let Some(Known::At(channel)) = self.known(user) {
+            return Ok(channel);
         }
         match api.direct(user).await {
             Ok(channel) => {
@@ -109,25 +103,5 @@ impl People {
             }
             Err(failure) => Err(failure),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn closed_messages_are_tried_at_a_deal_after_a_while_and_when_asked_for_at_once() {
-        let (people, ada) = (People::default(), UserId(1));
-        people.close(ada);
-        people.try_again_later(ada);
-        assert!(people.is_closed(ada), "they failed just now");
-        people.learn(ada, Known::Closed(Instant::now() - A_WHILE));
-        assert!(people.is_closed(ada));
-        people.try_again_later(ada);
-        assert!(!people.is_closed(ada));
-        people.close(ada);
-        people.try_again(ada);
-        assert!(!people.is_closed(ada));
     }
 }

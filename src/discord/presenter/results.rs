@@ -2,7 +2,7 @@
 
 use crate::tables::{Ended, MessageId};
 
-use super::outcome::HandResult;
+use super::effect::HandResult;
 
 /// How many revisions with results, and how many results, are remembered.
 const REMEMBERED: usize = 16;
@@ -38,19 +38,14 @@ impl Results {
         self.owed.push(result);
     }
 
-    /// The next message to post.
-    pub(super) fn next(&self) -> Option<&HandResult> {
-        self.owed.first()
+    /// All messages to post.
+    pub(super) fn owed(&self) -> &[HandResult] {
+        &self.owed
     }
 
-    /// Takes all messages that have to be posted, for a job that posts them.
-    pub(super) fn take(&mut self) -> Vec<HandResult> {
-        std::mem::take(&mut self.owed)
-    }
-
-    /// Puts back what a job could not post, before anything that has come in since.
-    pub(super) fn give_back(&mut self, left: Vec<HandResult>) {
-        self.owed.splice(0..0, left);
+    /// So many of them, from the first on, have been posted.
+    pub(super) fn posted(&mut self, count: usize) {
+        self.owed.drain(..count.min(self.owed.len()));
     }
 
     /// Drops what has to be posted, because there is nowhere left to post it.

@@ -6,23 +6,23 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use serenity::model::id::ApplicationId;
 
-use super::board_job::BoardJob;
-use super::direct_job::{DirectJob, Task};
+use super::effect::{Change, Content, Plan, Which};
 use super::nonce::{Circumstances, Post};
-use super::outcome::{Done, HandResult};
-use super::table::Presenter;
-use super::under_way::About;
 use super::*;
 use crate::config::Token;
+use crate::discord::api::Failure;
 use crate::discord::gateway;
 use crate::discord::screens;
 use crate::discord::ticket::{Origin, Ticket};
 use crate::ops::metrics::Metrics;
-use crate::store::Posted;
+use crate::store::{MessageKind, Posted, Store};
 use crate::tables::{Act, Cause, LobbyAct, MatchAct, NewTable, Person, Place, Request, RoomConfig, Seeds};
 
+mod parts;
 #[path = "../../../tests/common/payload.rs"]
 mod payload;
+mod rows;
+mod table;
 use payload::payload;
 
 /// What the server was sent: the method, the path, and the body's JSON.
@@ -88,27 +88,11 @@ async fn play(room: &Room, at: &Snapshot) -> Arc<Snapshot> {
     room.ask(&at.table, Request::new(person(who.0), act)).await.unwrap().snapshot
 }
 
-fn board_job(table: TableId) -> BoardJob {
-    BoardJob {
-        table,
-        channel: CHANNEL,
-        at: None,
-        rev: 5,
-        deal: 1,
-        results: Vec::new(),
-        board: screens::note("The board.").unwrap(),
-        post: Post::once(&Circumstances::board(table, 1)).again(),
-        became_result: None,
-        anew: None,
-        turn: None,
-        press: None,
-    }
-}
-
-fn direct_job(table: TableId) -> DirectJob {
-    let (kind, post) = (MessageKind::Hand, Post::once(&Circumstances::notice(table, ADA, 1)).again());
-    let (at, elsewhere, turn, found, press) = (None, None, None, None, None);
-    DirectJob { table, kind, user: ADA, rev: 5, deal: 1, at, post, elsewhere, turn, found, press }
+/// A post that may be there already.
+fn found(which: Which, of: &Arc<Sight>) -> Change {
+    let plan = Plan::Show(Content::Ready(Box::new(screens::note("What it shows.").unwrap())));
+    let post = Post::once(&Circumstances::notice(of.of.table, UserId(which.kind() as u64), 1)).again();
+    Change { post, ..Change::new(which, of, plan) }
 }
 
 async fn on_record(presenters: &Presenters, table: &TableId) -> Vec<(MessageKind, u64, u64)> {
@@ -120,35 +104,29 @@ async fn on_record(presenters: &Presenters, table: &TableId) -> Vec<(MessageKind
 async fn c4_what_was_found_and_could_not_be_changed_is_not_on_record_as_up_to_date() {
     let refused = (StatusCode::FORBIDDEN, 50013);
     let (_dir, presenters, _heard) = world(vec![refused, refused]).await;
-    let table = begun(&presenters.0.room).await.table;
-    let done = board_job(table).run(Arc::clone(&presenters.0)).await;
-    let Done::Board { at: Some(at), failure: Some(_), .. } = done else { panic!("it cannot be changed") };
-    assert_eq!(at.rev, 4, "a later change goes there, and a start has work to do");
-    let hand = Task::Show(screens::note("A hand.").unwrap());
-    let done = direct_job(table).run(hand, Arc::clone(&presenters.0)).await;
-    let Done::Direct { at: Err(_), found: Some(found), .. } = done else { panic!("it cannot be changed") };
-    assert_eq!(found.rev, 4);
-    let known = on_record(&presenters, &table).await;
-    assert!(known.contains(&(MessageKind::Board, at.message.0, 4)), "{known:?}");
-    assert!(known.contains(&(MessageKind::Hand, found.message.0, 4)), "{known:?}");
+    let of = Sight::of(begun(&presenters.0.room).await);
+    for which in [Which::Board, Which::Hand(ADA)] {
+        let done = jobs::change(Arc::clone(&presenters.0), of.of.table, found(which, &of)).await;
+        let at = done.at.filter(|_| done.failure.is_some()).expect("it is there and cannot be changed");
+        assert_eq!(at.rev, of.rev - 1, "a later change goes there, and a start has work to do");
+        let known = on_record(&presenters, &of.of.table).await;
+        assert!(known.contains(&(which.kind(), at.message.0, at.rev)), "{known:?}");
+    }
 }
 
 #[tokio::test]
 async fn c4_what_was_found_and_is_gone_is_posted_anew() {
     let gone = (StatusCode::NOT_FOUND, 10008);
     for times in [1, 2, 9] {
-        let (_dir, presenters, heard) = world(vec![gone; times]).await;
-        let table = begun(&presenters.0.room).await.table;
-        let done = board_job(table).run(Arc::clone(&presenters.0)).await;
-        let Done::Board { at: Some(at), failure: None, .. } = done else { panic!("it can be posted") };
-        let mut posted = nonces(&heard);
-        assert_eq!(posted.len(), 1 + times.min(4), "{posted:?}");
-        assert_eq!(on_record(&presenters, &table).await, [(MessageKind::Board, at.message.0, 5)]);
-        let hand = Task::Show(screens::note("A hand.").unwrap());
-        let (_dir, presenters, heard) = world(vec![gone; times]).await;
-        let done = direct_job(table).run(hand, Arc::clone(&presenters.0)).await;
-        assert!(matches!(done, Done::Direct { at: Ok(Some(_)), .. }), "after {times}");
-        posted.extend(nonces(&heard));
+        let mut posted = Vec::new();
+        for which in [Which::Board, Which::Hand(ADA)] {
+            let (_dir, presenters, heard) = world(vec![gone; times]).await;
+            let of = Sight::of(begun(&presenters.0.room).await);
+            let done = jobs::change(Arc::clone(&presenters.0), of.of.table, found(which, &of)).await;
+            let at = done.at.filter(|_| done.failure.is_none()).expect("it can be posted");
+            assert_eq!(on_record(&presenters, &of.of.table).await, [(which.kind(), at.message.0, of.rev)]);
+            posted.extend(nonces(&heard));
+        }
         posted.sort();
         posted.dedup();
         assert_eq!(posted.len(), 2 * (1 + times.min(4)), "each under a nonce of its own: {posted:?}");
@@ -156,23 +134,15 @@ async fn c4_what_was_found_and_is_gone_is_posted_anew() {
 }
 
 #[tokio::test]
-async fn r7_what_a_broken_job_was_to_show_is_tried_again() {
+async fn r7_a_job_that_breaks_says_what_it_was_about() {
     let (_dir, presenters, _heard) = world(Vec::new()).await;
     let table = begun(&presenters.0.room).await.table;
-    let mut presenter = Presenter::new(Arc::clone(&presenters.0), table);
-    let message = screens::note("Ben knocked.").unwrap();
-    let results = vec![HandResult { post: Post::once(&Circumstances::result(table, 3, 0)), message }];
-    presenter.board.begin(3);
-    let broken = async { panic!("a test breaks a job") };
-    presenter.jobs.spawn_about(About::Board { results, anew: None }, broken);
-    let done = presenter.jobs.next().await.unwrap();
-    presenter.done(done);
-    assert!(presenter.results.next().is_some(), "the result is owed again");
-    assert!(presenter.board.retry().is_some() && !presenter.board.is_busy(), "and so is the board");
+    let mut desk = desk::Desk::new(Arc::clone(&presenters.0), table);
+    desk.spawn(Some(Which::Board), async { panic!("a test breaks a job") });
+    assert!(matches!(desk.next().await, Some(Event::Broke(Which::Board))));
     for _ in 0..2 {
-        presenter.jobs.spawn(async { panic!("a test breaks a job that is about nothing") });
-        let done = presenter.jobs.next().await.unwrap();
-        presenter.done(done);
+        desk.spawn(None, async { panic!("a test breaks a job that is about nothing") });
+        assert!(matches!(desk.next().await, Some(Event::Tick)));
     }
 }
 
@@ -182,10 +152,10 @@ async fn r7_orders_outlive_a_presenter_that_breaks() {
     let snapshot = begun(&presenters.0.room).await;
     // An order that nobody expects breaks it; what was ordered next is shown all the same.
     let (to, orders) = mpsc::unbounded_channel();
-    let _ = to.send(Order::Break);
-    let _ = to.send(Order::Show(Arc::clone(&snapshot)));
+    let _ = to.send(Event::Break);
+    let _ = to.send(Event::Show(Sight::of(Arc::clone(&snapshot))));
     drop(to);
-    table::run(Arc::clone(&presenters.0), snapshot.table, orders).await;
+    desk::run(Arc::clone(&presenters.0), snapshot.table, orders).await;
     let shown = heard.lock().iter().any(|(_, path, _)| path.ends_with(&format!("/channels/{}/messages", CHANNEL.0)));
     assert!(shown, "{heard:?}");
 }
@@ -199,10 +169,10 @@ async fn r7_whoever_presses_while_a_broken_presenter_pauses_is_answered() {
         Ticket::new(presenters.0.api.clone(), Cause(1), "token".to_owned(), Origin::Component { ephemeral: false });
     let press = Pressed { ticket, user: ADA, on: On::Board(MessageId(5)), aside: None };
     // The second pause is of two seconds.
-    for order in [Order::Break, Order::Break, Order::Answer(Arc::clone(&snapshot), Box::new(press))] {
+    for order in [Event::Break, Event::Break, Event::Answer(Sight::of(Arc::clone(&snapshot)), Box::new(press))] {
         let _ = to.send(order);
     }
-    let running = tokio::spawn(table::run(Arc::clone(&presenters.0), snapshot.table, orders));
+    let running = tokio::spawn(desk::run(Arc::clone(&presenters.0), snapshot.table, orders));
     let sent = |part: &str| heard.lock().iter().any(|(_, path, _)| path.contains(part));
     tokio::time::sleep(Duration::from_millis(1500)).await;
     assert!(sent("/interactions/1/") && !sent("/channels/7/"), "{heard:?}");
@@ -288,8 +258,8 @@ async fn q04_a_new_name_is_shown_and_no_result_is_posted_again() {
 
 #[tokio::test]
 async fn r2_words_that_break_are_a_message_less_and_no_presenter_less() {
-    assert!(within_limits("a test", || panic!("words that break")).is_none());
-    assert!(within_limits("a test", || screens::note("fine")).is_some());
+    assert!(paint::within_limits("a test", || panic!("words that break")).is_none());
+    assert!(paint::within_limits("a test", || Some(screens::note("fine"))).is_some());
 }
 
 #[tokio::test]

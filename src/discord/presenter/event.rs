@@ -1,45 +1,51 @@
-//! What presenters are told.
+//! What a presenter hears.
 
 use std::sync::Arc;
 
-use crate::tables::{ChannelId, MessageId, Results, Snapshot, UserId};
+use crate::store::Posted;
+use crate::tables::{ChannelId, MessageId, Results, UserId};
 
+use super::super::picture_pool::Turn;
+use super::super::screens::Building;
 use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
-use super::hand_lane::HalfMade;
-use super::jobs;
+use super::effect::{Change, Press, Which};
+use super::sight::Sight;
 
-/// What a presenter is told to do.
-pub(super) enum Order {
-    /// Somebody pressed something: the next change waits, so that it can be the answer.
+pub(super) enum Event {
+    /// Which messages there are from before, and how hands ended that the board does not show.
+    Recall(Vec<Posted>, Results),
+    /// Somebody pressed something: changes wait, so that the one it makes can be the answer.
     Hold,
     /// The press changed nothing.
     Release,
-    /// A change of the table.
-    Show(Arc<Snapshot>),
+    Show(Arc<Sight>),
     /// The state after a start, and how the hands ended that were played since the board was last posted.
-    Missed(Arc<Snapshot>, Results),
+    Missed(Arc<Sight>, Results),
     /// The change made by a press, with the right to answer it.
-    Answer(Arc<Snapshot>, Box<Pressed>),
+    Answer(Arc<Sight>, Box<Pressed>),
     /// A button of an earlier turn was pressed on this public message.
-    Late(Arc<Snapshot>, MessageId),
-    /// This person's hand was shown.
+    Late(Arc<Sight>, MessageId),
+    /// This person's hand was shown as an answer.
     Shown(Box<HandShown>),
+    /// The turn of a message has come. `waited`: not at once.
+    Turn {
+        which: Which,
+        turn: Option<Turn>,
+        waited: bool,
+        press: Option<Box<Press>>,
+    },
+    /// A change of a message has ended, and says how.
+    Done(Box<Change>),
+    /// What was under way for this message broke off.
+    Broke(Which),
+    /// The program is about to stop.
+    Closing,
+    /// Time has passed.
+    Tick,
     /// What nobody expects.
     #[cfg(test)]
     Break,
-}
-
-impl Order {
-    /// There is nobody to carry it out: whoever pressed something is not left waiting.
-    pub(super) fn acknowledge(self) {
-        match self {
-            Self::Answer(_, press) => drop(tokio::spawn(jobs::give_up(press.ticket))),
-            Self::Hold | Self::Release | Self::Show(_) | Self::Missed(..) | Self::Late(..) | Self::Shown(_) => {}
-            #[cfg(test)]
-            Self::Break => {}
-        }
-    }
 }
 
 /// A hand that was shown as an answer.
@@ -49,13 +55,13 @@ pub(super) struct HandShown {
     pub(super) rev: u64,
     /// The ephemeral message that shows it, if one does.
     pub(super) whisper: Option<Ephemeral>,
-    /// The direct message that was pressed, if that shows it.
+    /// The direct message that shows it, if one does.
     pub(super) direct: Option<(ChannelId, MessageId)>,
-    /// The half-made move that it shows.
-    pub(super) draft: Option<HalfMade>,
+    /// The half-made move on it, and the window in which that can be continued.
+    pub(super) draft: Option<(Building, u32)>,
 }
 
-/// A press, to be answered by the message it was on.
+/// A press to be answered by a message of the table.
 pub struct Pressed {
     /// The right to answer.
     pub ticket: Ticket,

@@ -1,12 +1,12 @@
-//! What a presenter knows of a message it keeps: where it is, what it shows, and what is being done about it.
+//! A message that is kept: where it is, what it shows, and what is being done about it.
 
 use std::time::{Duration, Instant};
 
 use crate::store::Posted;
-use crate::tables::now;
 
 use super::super::api::Failure;
 use super::nonce::{Circumstances, Past, Post};
+use super::sight::Outside;
 
 /// Discord refuses further edits of a message older than an hour, after a few of them (code 30046) and only after
 /// long waits. A younger message replaces it before that.
@@ -31,7 +31,7 @@ enum Work {
 
 /// One message that is kept up to date.
 #[derive(Default)]
-pub(super) struct Lane {
+pub(super) struct Kept {
     /// Where it is.
     pub(super) at: Option<Posted>,
     work: Work,
@@ -52,7 +52,7 @@ pub(super) struct Lane {
     showing: Option<Instant>,
 }
 
-impl Lane {
+impl Kept {
     /// The next post under these circumstances. `new`: nothing of this table can have been posted before we knew of
     /// it.
     pub(super) fn post(&self, of: &Circumstances, new: bool) -> Post {
@@ -89,9 +89,9 @@ impl Lane {
     }
 
     /// The table is at this revision. Returns since when the message has been behind it, if it is.
-    pub(super) fn behind(&mut self, rev: u64) -> Option<Instant> {
+    pub(super) fn behind(&mut self, rev: u64, now: Instant) -> Option<Instant> {
         if rev > self.tried {
-            self.behind.get_or_insert_with(Instant::now);
+            self.behind.get_or_insert(now);
         }
         self.behind
     }
@@ -132,8 +132,8 @@ impl Lane {
     }
 
     /// Whether the message is so old that another should replace it.
-    pub(super) fn is_old(&self) -> bool {
-        let age = self.at.map_or(0, |at| now() - at.posted);
+    pub(super) fn is_old(&self, clock: i64) -> bool {
+        let age = self.at.map_or(0, |at| clock - at.posted);
         // Nobody knows how old a message from the future is: the clock was set back.
         u128::from(age.unsigned_abs()) > FRESH.as_millis()
     }
@@ -174,14 +174,14 @@ impl Lane {
     }
 
     /// Discord can be reached: failures to reach it are waited out no longer. What it told us to wait for itself is.
-    pub(super) fn hurry(&mut self) {
+    pub(super) fn hurry(&mut self, now: Instant) {
         if !self.is_limited {
-            self.waited(Instant::now() + LONGEST);
+            self.waited(now + LONGEST);
         }
     }
 
     /// The job failed. What may succeed later is retried; anything else waits for the next change.
-    pub(super) fn failed(&mut self, failure: &Failure) {
+    pub(super) fn failed(&mut self, failure: &Failure, out: &Outside<'_>) {
         self.work = Work::Nothing;
         self.failures += 1;
         self.behind = self.showing.take().or(self.behind);
@@ -193,92 +193,8 @@ impl Lane {
             }
             let wait = Duration::from_secs(2 << self.failures.min(9)).min(LONGEST);
             // All messages failed at once, and are not to be tried again all at once.
-            let wait = wait.mul_f32(rand::random_range(0.6..1.0)).max(failure.wait());
-            self.work = Work::Waits(Instant::now() + wait);
+            let wait = wait.mul_f64(0.6 + 0.4 * (out.chance as f64 / u64::MAX as f64)).max(failure.wait());
+            self.work = Work::Waits(out.now + wait);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::store::MessageKind;
-    use crate::tables::{ChannelId, MessageId};
-
-    fn at(message: u64) -> Posted {
-        let (channel, message) = (ChannelId(1), MessageId(message));
-        Posted { kind: MessageKind::Board, user: None, channel, message, rev: 1, posted: 0, deal: 0 }
-    }
-
-    #[test]
-    fn a_post_that_a_crash_forgot_has_the_same_nonce_after_it_and_no_other_has() {
-        let (lobby, hand) = (Circumstances::follows(None, None), Circumstances::follows(None, Some(1)));
-        let mut lane = Lane::default();
-        let first = lane.post(&lobby, true);
-        assert_eq!(first, lane.post(&lobby, true), "what fails is posted again under the same nonce");
-        lane.settle(Some(at(1)), first);
-        let (second, other) = (lane.post(&lobby, true), lane.post(&hand, true));
-        assert!(first.nonce != second.nonce && first.nonce != other.nonce);
-        assert!(!first.found && !second.found && !other.found);
-        // After a crash it may have been posted already.
-        let after = Lane::known(at(1)).post(&hand, false);
-        assert_eq!((after.nonce, after.found), (other.nonce, true));
-        assert_ne!(Post::anew(), Post::anew());
-    }
-
-    #[test]
-    fn c4_a_post_that_seemed_to_fail_may_be_there_and_show_what_was_then() {
-        let of = Circumstances::follows(None, None);
-        let mut lane = Lane::default();
-        lane.begin(1);
-        lane.failed(&Failure::Away(String::new()));
-        let again = lane.post(&of, true);
-        assert!(again.found);
-        lane.settle(Some(at(1)), again);
-        assert!(!lane.post(&of, true).found);
-    }
-
-    #[test]
-    fn p14_a_message_is_behind_from_the_first_state_that_it_does_not_show() {
-        let mut lane = Lane::default();
-        let since = lane.behind(1).expect("it shows nothing");
-        assert_eq!(lane.behind(2), Some(since));
-        lane.queue();
-        assert!(lane.is_busy() && !lane.wants(2), "one turn is enough");
-        lane.turn_came();
-        assert!(lane.wants(2));
-        lane.begin(2);
-        assert!(lane.behind(2).is_none());
-        lane.failed(&Failure::Expired);
-        assert_eq!(lane.behind(2), Some(since), "it still is");
-        lane.begin(3);
-        assert_eq!(lane.done(), Some(since));
-        assert!(lane.behind(3).is_none() && lane.behind(4) > Some(since));
-    }
-
-    #[test]
-    fn a_failure_that_passes_is_waited_out_and_another_is_not() {
-        let mut lane = Lane::default();
-        lane.begin(7);
-        assert!(lane.is_busy() && !lane.wants(8), "one job at a time");
-        lane.failed(&Failure::Expired);
-        assert!(!lane.wants(7) && lane.wants(8) && lane.retry().is_none(), "the next change tries again");
-        lane.begin(8);
-        lane.failed(&Failure::Limited(Duration::ZERO));
-        let until = lane.retry().expect("a time");
-        assert!(!lane.wants(9), "not even a change comes before it");
-        lane.waited(until);
-        assert!(lane.wants(8) && lane.retry().is_none(), "changed or not");
-        lane.begin(8);
-        lane.failed(&Failure::Limited(Duration::ZERO));
-        lane.hurry();
-        assert!(lane.retry().is_some(), "Discord itself said to wait");
-        lane.failed(&Failure::Away(String::new()));
-        lane.hurry();
-        assert!(lane.wants(8) && lane.retry().is_none(), "it can be reached again");
-        for _ in 0..100 {
-            lane.failed(&Failure::Away(String::new()));
-        }
-        assert!(lane.retry().is_some_and(|until| until <= Instant::now() + LONGEST), "as long as it takes");
     }
 }

@@ -1,0 +1,165 @@
+//! The board, and the results of hands that are posted before it.
+
+use std::sync::Arc;
+
+use crate::tables::{MessageId, Stage, UserId};
+
+use super::super::api::Failure;
+use super::super::picture_pool::Rank;
+use super::effect::{BoardAnswer, Change, Content, Effect, Old, Plan, Press, Refused, Scene, Which};
+use super::kept::Kept;
+use super::nonce::{Circumstances, Post};
+use super::results::Results;
+use super::sight::{Outside, Sight};
+use super::state::State;
+
+#[derive(Default)]
+pub(super) struct Board {
+    pub(super) kept: Kept,
+    pub(super) results: Results,
+    /// It has to be posted again, at the bottom of the channel, and this is how: a post that seemed to fail is found
+    /// again under the same nonce.
+    pub(super) anew: Option<Post>,
+    /// How it is being posted again.
+    asked: Option<Post>,
+    /// A digest of what the board being posted follows, for its nonce.
+    follows: u64,
+    /// The press that its next change answers.
+    pub(super) press: Option<Box<Press>>,
+}
+
+impl Board {
+    /// All results up to this revision have been posted.
+    pub(super) fn posted_rev(&self) -> u64 {
+        self.kept.at.map_or(0, |at| at.rev)
+    }
+
+    /// Only we know that it has to be posted, or results.
+    pub(super) fn is_owed(&self) -> bool {
+        !self.results.owed().is_empty() || self.kept.at.is_none() && self.kept.was_tried()
+    }
+
+    /// What it follows. The nonce comes from that and nothing else, because that is the same after a crash, when more
+    /// may have been played.
+    pub(super) fn follows(&mut self) -> u64 {
+        let (at, result) = (self.kept.at.map(|at| at.message), self.results.owed().first());
+        if at.is_some() || result.is_some() {
+            self.follows = Circumstances::follows(at, result.map(|result| result.post.nonce)).digest();
+        }
+        self.follows
+    }
+
+    /// What was to be posted again is still to be.
+    pub(super) fn broke(&mut self) {
+        let asked = self.asked.take().map(Post::again);
+        self.anew = self.anew.or(asked);
+    }
+}
+
+impl State {
+    pub(super) fn start_board(&mut self, newest: &Arc<Sight>, out: &Outside<'_>) {
+        let press = self.board.press.take();
+        // Somebody waits for a board that answers a command, and it can be nothing but that answer.
+        if press.as_ref().is_some_and(|press| press.answer == BoardAnswer::Posted) {
+            return self.show_board(newest, press, out);
+        }
+        let behind = self.board.kept.behind(newest.rev, out.now).unwrap_or(out.now);
+        self.board.kept.queue();
+        self.push(Effect::Turn { which: Which::Board, of: Arc::clone(newest), rank: Rank::First, behind, press });
+    }
+
+    pub(super) fn show_board(&mut self, newest: &Arc<Sight>, press: Option<Box<Press>>, out: &Outside<'_>) {
+        let at = self.board.kept.at;
+        let content = Content::Board {
+            // A lobby that is posted again pings nobody a second time.
+            pings: at.is_none(),
+            unreached: self.unreached(newest, out),
+        };
+        self.board.asked = self.board.anew.take().filter(|_| at.is_some());
+        // The end of a match stays where it was posted.
+        let goes_on = matches!(newest.stage, Stage::Lobby | Stage::Playing);
+        let results = self.board.results.owed().to_vec();
+        let plan = if !results.is_empty() {
+            Plan::Show(content)
+        } else if self.board.asked.is_some() {
+            Plan::Follow(content, Old::Links, Refused::Stays)
+        } else if goes_on && self.board.kept.is_old(out.clock) {
+            Plan::Follow(content, Old::Goes, Refused::Shows)
+        } else {
+            Plan::Show(content)
+        };
+        let asked = self.board.asked;
+        if let Some(change) = self.change(Which::Board, newest, plan, press) {
+            change.results = results;
+            change.post = asked.unwrap_or(change.post);
+        }
+    }
+
+    /// Those whom no message reached that the stage would send them.
+    fn unreached(&self, newest: &Sight, out: &Outside<'_>) -> Vec<UserId> {
+        let hands = self.hands.iter().filter(|(_, hand)| hand.by_button).map(|(user, _)| *user);
+        let invited = self.invitations.iter().filter(|(_, kept)| kept.at.is_none()).map(|(user, _)| *user);
+        let is_closed = |user: &UserId| self.is_closed(*user, newest, out);
+        match newest.stage {
+            Stage::Lobby => invited.filter(is_closed).collect(),
+            Stage::Playing => hands.filter(is_closed).collect(),
+            Stage::Over | Stage::Closed => Vec::new(),
+        }
+    }
+
+    pub(super) fn press_board(&mut self, press: Press, out: &Outside<'_>) {
+        let rev = self.newest.as_ref().map_or(0, |newest| newest.rev);
+        // While somebody else's press is being carried out the board waits, but this press must not.
+        if self.held == 0 && self.board.press.is_none() && self.board.kept.wants(rev) {
+            self.board.press = Some(Box::new(press));
+        } else {
+            self.answer_aside(press, out);
+        }
+    }
+
+    /// An old board keeps its buttons if a crash or a missing permission got in the way. When pressed, it says
+    /// where the new one is. A board that has become a result stays as it is, and so does one that may be the board
+    /// just being posted.
+    pub(super) fn moved_from(&self, message: MessageId) -> Option<Content> {
+        let board = self.board.kept.at.filter(|board| board.message != message)?;
+        let old = !self.board.kept.is_busy() && !self.board.results.is_former_board(message);
+        old.then_some(Content::Moved(board.channel, board.message))
+    }
+
+    pub(super) fn board_done(&mut self, change: Change, out: &Outside<'_>) {
+        let Change { at, post, posted, became_result, failure, press, .. } = change;
+        let board = &mut self.board;
+        became_result.into_iter().for_each(|message| board.results.became_result(message));
+        board.results.posted(posted);
+        if board.asked.take().is_some() && at == board.kept.at {
+            board.anew = Some(post.again());
+        }
+        board.kept.settle(at, post);
+        if failure == Some(Failure::NoChannel) {
+            board.results.drop_owed();
+            board.kept.shown_for_good();
+            if self.stage() == Some(Stage::Lobby) {
+                self.push(Effect::Gone);
+            }
+        }
+        match &failure {
+            None => {
+                self.showed(Which::Board);
+                self.push(Effect::NoTrouble);
+            }
+            Some(failure) => self.board.kept.failed(failure, out),
+        }
+        let trouble = failure.filter(|failure| !failure.passes());
+        match (press, trouble, self.newest.clone()) {
+            (Some(press), None, _) if press.ticket.owes_words() => self.answer_aside(*press, out),
+            (Some(press), None, _) => self.after_press(*press, out),
+            (Some(press), Some(failure), Some(of)) => {
+                let there = press.answer == BoardAnswer::Named;
+                self.say(press.ticket, Scene { of, what: Content::Trouble { failure, there } });
+            }
+            // Nobody has just pressed anything: the host is told, but not again after each start.
+            (None, Some(failure), Some(of)) if !self.quiet => self.push(Effect::Complain(failure, of)),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! What a presenter wants done.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::store::{MessageKind, Posted};
+use crate::tables::{ChannelId, Ended, MessageId, UserId};
+
+use super::super::api::Failure;
+use super::super::picture_pool::{Rank, Turn};
+use super::super::screens::{Building, Surface};
+use super::super::ticket::Ticket;
+use super::super::ui::Message;
+use super::hand::Whisper;
+use super::nonce::Post;
+use super::sight::Sight;
+
+pub(super) enum Effect {
+    /// This message wants its turn to be drawn. Whoever pressed something does not wait for that.
+    Turn {
+        which: Which,
+        of: Arc<Sight>,
+        rank: Rank,
+        behind: Instant,
+        press: Option<Box<Press>>,
+    },
+    Change(Box<Change>),
+    /// Nothing else answers this press.
+    GiveUp(Ticket),
+    /// Says it to the presser only or, if it `replaces` that, in the message that was pressed.
+    Answer {
+        ticket: Ticket,
+        scene: Scene,
+        replaces: bool,
+    },
+    /// A message that used to be the board shows this.
+    Orphan(MessageId, Scene),
+    /// Somebody is told by direct message.
+    Tell(UserId, Scene),
+    /// The host is told that the board cannot be shown, unless they know.
+    Complain(Failure, Arc<Sight>),
+    /// The board is shown, so that the host hears of the next trouble.
+    NoTrouble,
+    /// A message shows what it had been behind since then.
+    Showed(MessageKind, Instant),
+    /// Direct messages to this person are tried again.
+    Forgive(UserId),
+    /// The channel of this lobby is gone.
+    Gone,
+}
+
+/// A message that is kept up to date.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Which {
+    Board,
+    Hand(UserId),
+    /// The same in an ephemeral message.
+    Whisper(UserId),
+    Invitation(UserId),
+    Notice(UserId),
+}
+
+impl Which {
+    pub(super) const fn kind(self) -> MessageKind {
+        match self {
+            Self::Board => MessageKind::Board,
+            Self::Hand(_) | Self::Whisper(_) => MessageKind::Hand,
+            Self::Invitation(_) => MessageKind::Invitation,
+            Self::Notice(_) => MessageKind::Notice,
+        }
+    }
+
+    pub(super) const fn user(self) -> Option<UserId> {
+        match self {
+            Self::Board => None,
+            Self::Hand(user) | Self::Whisper(user) | Self::Invitation(user) | Self::Notice(user) => Some(user),
+        }
+    }
+}
+
+/// What a message shows, painted when it is sent.
+#[derive(Clone)]
+pub(super) struct Scene {
+    pub(super) of: Arc<Sight>,
+    pub(super) what: Content,
+}
+
+#[derive(Clone)]
+pub(super) enum Content {
+    /// The board of its stage. A lobby pings, if it is the first one, and lists whom no message reached.
+    Board {
+        pings: bool,
+        unreached: Vec<UserId>,
+    },
+    Hand {
+        user: UserId,
+        on: Surface,
+        building: Option<Building>,
+    },
+    /// The end of a hand; for whom, if by direct message.
+    HandOver(Option<UserId>),
+    HandElsewhere,
+    Invitation(UserId),
+    /// How a hand ended; for whom, if not for all.
+    Result(Box<Ended>, Option<UserId>),
+    /// A former board, and where the board is now.
+    Moved(ChannelId, MessageId),
+    /// Somebody's turn, and the board.
+    Turn(UserId, Option<(ChannelId, MessageId)>),
+    /// What only this person was told.
+    Told(UserId),
+    Welcome,
+    Follows,
+    Declined,
+    /// Why the board cannot be shown; `there`: elsewhere than where this is read.
+    Trouble {
+        failure: Failure,
+        there: bool,
+    },
+    Ready(Box<Message>),
+}
+
+/// A change of one message, and what came of it.
+pub(super) struct Change {
+    pub(super) which: Which,
+    /// The state that it shows from then on.
+    pub(super) of: Arc<Sight>,
+    pub(super) plan: Plan,
+    /// How hands ended, oldest first: the first one takes the place of the message.
+    pub(super) results: Vec<HandResult>,
+    /// What the answer to the press says first.
+    pub(super) said: Option<Box<Message>>,
+    /// The ephemeral message that showed a hand.
+    pub(super) open: Option<Whisper>,
+    /// Whether other changes of the message wait for it.
+    pub(super) alone: bool,
+    pub(super) turn: Option<Turn>,
+    /// The press that it answers, with whatever right to an answer is left.
+    pub(super) press: Option<Box<Press>>,
+    /// How the message is posted, if it is.
+    pub(super) post: Post,
+    /// Where it is; `None`: nowhere.
+    pub(super) at: Option<Posted>,
+    /// The ephemeral message that shows it, as far as that can be changed.
+    pub(super) whisper: Option<Whisper>,
+    /// How many of the results were posted.
+    pub(super) posted: usize,
+    /// The message that was the board and is a result now.
+    pub(super) became_result: Option<MessageId>,
+    pub(super) failure: Option<Failure>,
+}
+
+impl Change {
+    pub(super) fn new(which: Which, of: &Arc<Sight>, plan: Plan) -> Self {
+        Self {
+            which,
+            of: Arc::clone(of),
+            plan,
+            results: Vec::new(),
+            said: None,
+            open: None,
+            alone: true,
+            turn: None,
+            press: None,
+            post: Post::anew(0),
+            at: None,
+            whisper: None,
+            posted: 0,
+            became_result: None,
+            failure: None,
+        }
+    }
+}
+
+/// What happens to a message.
+pub(super) enum Plan {
+    /// It shows this; where it is gone, or a result took its place, another one does.
+    Show(Content),
+    /// Another one is posted. The old one is dealt with only once that is there, so that it is never missing.
+    Follow(Content, Old, Refused),
+    /// This is its final state.
+    End(Content),
+    /// It is deleted.
+    Remove,
+}
+
+/// What happens to a message when another one follows it.
+pub(super) enum Old {
+    Says(Content),
+    /// It links to the other one.
+    Links,
+    Goes,
+}
+
+/// What happens to a message if no other one may follow it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Refused {
+    /// The same: its person accepts no messages any more, but still has the old one, and its buttons.
+    Ends,
+    /// It may still be changed, though.
+    Shows,
+    Stays,
+}
+
+/// How a hand ended, to be posted.
+#[derive(Clone)]
+pub(super) struct HandResult {
+    pub(super) post: Post,
+    pub(super) scene: Scene,
+}
+
+/// How the board answers a press.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BoardAnswer {
+    /// It is the message that was pressed, and is edited.
+    Changed,
+    /// It is posted as the answer to a command.
+    Posted,
+    /// It is posted elsewhere; words say where.
+    Named,
+}
+
+/// A press that a message of the table answers.
+pub(super) struct Press {
+    pub(super) ticket: Ticket,
+    pub(super) user: UserId,
+    pub(super) answer: BoardAnswer,
+    /// What the press brought about that only the presser may see.
+    pub(super) told: Option<Scene>,
+}

@@ -1,0 +1,228 @@
+//! Hands and other messages to one person. A hand is in one place at a time: in a direct message, or else (`by_button`)
+//! in the ephemeral message that its person opened last, if there is one. Where a person changes from one to the other,
+//! the message in the old place ends first.
+
+use std::sync::Arc;
+
+use crate::store::MessageKind;
+use crate::tables::UserId;
+
+use super::super::api::Failure;
+use super::super::picture_pool::Rank;
+use super::super::screens::Surface;
+use super::effect::{Change, Content, Effect, Old, Plan, Press, Refused, Which};
+use super::event::HandShown;
+use super::hand::{HalfMade, Hand, Whisper};
+use super::jobs::posted;
+use super::sight::{Outside, Sight};
+use super::state::State;
+
+impl State {
+    /// The hand as it is; `None` if there is none any more.
+    pub(super) fn hand(&self, of: &Sight, user: UserId, on: Surface, out: &Outside<'_>) -> Option<Content> {
+        let player = of.player(user)?;
+        let building = self.hands.get(&user).and_then(|hand| hand.draft(on, player.window, out.now)).cloned();
+        Some(Content::Hand { user, on, building })
+    }
+
+    /// What an existing ephemeral message shows: the hand or, if there is none any more, the end, so that no old
+    /// cards and buttons remain there.
+    pub(super) fn ephemeral_hand(&self, of: &Sight, user: UserId, out: &Outside<'_>) -> Content {
+        self.hand(of, user, Surface::Ephemeral, out).unwrap_or(Content::HandOver(None))
+    }
+
+    /// Whether a hand has something to show, and can be changed now.
+    fn wants_hand(&mut self, newest: &Sight, user: UserId, out: &Outside<'_>) -> bool {
+        let hidden = newest.holds_cards(user);
+        let Some(hand) = self.hands.get_mut(&user) else { return false };
+        let is_shown = hidden || hand.kept.at.is_some() || hand.whisper(out.now).is_some();
+        if is_shown {
+            hand.kept.behind(newest.rev, out.now);
+        }
+        is_shown && hand.kept.wants(newest.rev)
+    }
+
+    pub(super) fn start_hand(
+        &mut self,
+        newest: &Arc<Sight>,
+        user: UserId,
+        press: Option<Box<Press>>,
+        out: &Outside<'_>,
+    ) {
+        if newest.holds_cards(user) && !self.hands.contains_key(&user) {
+            if newest.begins {
+                self.forgive(user);
+            }
+            self.hands.insert(user, Hand::default());
+        }
+        if !self.wants_hand(newest, user, out) {
+            return self.give_up(press.map(|press| press.ticket));
+        }
+        let Some(hand) = self.hands.get_mut(&user) else { return };
+        let rank = if newest.awaiting.contains(&user) { Rank::First } else { Rank::Then };
+        let behind = hand.kept.behind(newest.rev, out.now).unwrap_or(out.now);
+        hand.kept.queue();
+        self.push(Effect::Turn { which: Which::Hand(user), of: Arc::clone(newest), rank, behind, press });
+    }
+
+    /// Shows a hand by direct message or, to those who get none, in the ephemeral message they have open.
+    pub(super) fn show_hand(
+        &mut self,
+        newest: &Arc<Sight>,
+        user: UserId,
+        press: Option<Box<Press>>,
+        out: &Outside<'_>,
+    ) {
+        if !self.wants_hand(newest, user, out) {
+            return self.give_up(press.map(|press| press.ticket));
+        }
+        let at = self.hands.get(&user).and_then(|hand| hand.kept.at);
+        // If all that is left is an ephemeral hand, the end is shown there, even to somebody who gets direct messages.
+        let only_whisper = !newest.holds_cards(user) && at.is_none();
+        let direct = !self.is_closed(user, newest, out) && (out.reach)(user, newest.guild).direct;
+        if only_whisper || !direct {
+            return self.show_whisper(newest, user, press, out);
+        }
+        let Some(hand) = self.hands.get_mut(&user) else { return };
+        hand.by_button = false;
+        let is_old = hand.kept.is_old(out.clock);
+        let old_deal = at.map(|at| at.deal).filter(|deal| *deal != 0 && *deal != newest.deal);
+        // A player who has played their last card still follows the table.
+        let plan = match (self.hand(newest, user, Surface::Direct, out), old_deal) {
+            (Some(hand), Some(deal)) => Plan::Follow(hand, self.ended(deal, user), Refused::Ends),
+            (Some(hand), None) if is_old => Plan::Follow(hand, Old::Goes, Refused::Ends),
+            (Some(hand), None) => Plan::Show(hand),
+            (None, _) => Plan::End(Content::HandOver(Some(user))),
+        };
+        self.change(Which::Hand(user), newest, plan, press);
+    }
+
+    /// What happens to the hand of an earlier deal: it shows how that deal ended, as the channel does, for those
+    /// who play by direct message only.
+    fn ended(&self, deal: u32, user: UserId) -> Old {
+        let result = |ended| Old::Says(Content::Result(Box::new(ended), Some(user)));
+        self.board.results.of_hand(deal).map_or(Old::Goes, result)
+    }
+
+    fn show_whisper(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<Press>>, out: &Outside<'_>) {
+        let content = self.ephemeral_hand(newest, user, out);
+        let hidden = newest.holds_cards(user);
+        let Some(hand) = self.hands.get_mut(&user) else { return };
+        if hand.kept.at.is_some() {
+            // The earlier message is ended first, so that no old cards and buttons remain there.
+            let end = if hidden { Content::HandElsewhere } else { Content::HandOver(None) };
+            self.change(Which::Hand(user), newest, Plan::End(end), press);
+            return;
+        }
+        if hidden && !hand.by_button {
+            hand.by_button = true;
+            self.board.kept.show_again();
+        }
+        let open = hand.whisper(out.now).cloned();
+        if open.is_some() || press.is_some() {
+            let change = Change { open, press, ..Change::new(Which::Whisper(user), newest, Plan::Show(content)) };
+            self.whisper(user, change);
+        } else {
+            hand.kept.begin(newest.rev);
+            hand.kept.done();
+        }
+    }
+
+    /// Changes the ephemeral message of a hand: if there is none that can be changed, the answer to the press is another.
+    pub(super) fn whisper(&mut self, user: UserId, change: Change) {
+        if let (Some(hand), true) = (self.hands.get_mut(&user), change.alone) {
+            hand.kept.begin(change.of.rev);
+        }
+        let (turn, whisper) = (self.turn(), change.open.clone());
+        self.push(Effect::Change(Box::new(Change { turn, whisper, ..change })));
+    }
+
+    /// A change of an ephemeral hand ended. If other changes did not wait for it, they go on as they are; what it failed
+    /// to show is left to the next one.
+    pub(super) fn whispered(&mut self, user: UserId, change: Change, out: &Outside<'_>) {
+        let Some(hand) = self.hands.get_mut(&user) else { return };
+        hand.replace_whisper(change.open.as_ref(), change.whisper, out.now);
+        match change.failure {
+            Some(failure) if change.alone => hand.kept.failed(&failure, out),
+            Some(_) if hand.by_button => hand.kept.show_again(),
+            None if change.alone => self.showed(Which::Hand(user)),
+            _ => {}
+        }
+    }
+
+    /// A hand was shown as an answer. It may have been drawn before a change but sent after it, even after the end of
+    /// the match, when the message was dropped. A change that is under way was drawn before this, but may arrive after
+    /// it.
+    pub(super) fn shown(&mut self, shown: HandShown, out: &Outside<'_>) {
+        let HandShown { user, rev, whisper, direct, draft } = shown;
+        let newer = self.newest.as_ref().is_some_and(|newest| newest.rev > rev);
+        let hand = self.hands.entry(user).or_default();
+        let on = if whisper.is_some() { Surface::Ephemeral } else { Surface::Direct };
+        hand.set_draft(on, draft.map(|draft| HalfMade::new(draft, out.now)));
+        if let Some(message) = whisper {
+            hand.set_whisper(Some(Whisper::new(message, out.now)));
+        }
+        let busy = hand.kept.is_busy();
+        if newer || busy {
+            hand.kept.show_again();
+        }
+        if newer
+            && !busy
+            && let (Some((channel, message)), None) = (direct, hand.kept.at)
+        {
+            hand.kept.at = Some(posted(MessageKind::Hand, Some(user), (channel, message), rev, out.clock));
+        }
+    }
+
+    /// A change of somebody's direct message ended.
+    pub(super) fn direct_done(&mut self, user: UserId, change: Change, out: &Outside<'_>) {
+        let Change { which, at, post, failure, .. } = change;
+        let open = |hand: &Hand| hand.whisper(out.now).is_some();
+        let holds = self.newest.as_ref().is_some_and(|newest| newest.holds_cards(user));
+        let goes_on = matches!(which, Which::Hand(_)) && (holds || self.hands.get(&user).is_some_and(open));
+        let Some(kept) = self.kept(which) else { return };
+        match failure {
+            // The hand continues elsewhere. It is shown there once more if a message had to be ended.
+            None if at.is_none() && goes_on => {
+                kept.done();
+                if kept.at.take().is_some() {
+                    kept.show_again();
+                }
+            }
+            None if at.is_none() && which == Which::Hand(user) => drop(self.hands.remove(&user)),
+            None if at.is_none() => drop(self.invitations.remove(&user)),
+            None => {
+                kept.settle(at, post);
+                self.showed(which);
+            }
+            Some(failure) => {
+                kept.settle(at, post);
+                kept.failed(&failure, out);
+                if failure == Failure::NoDirect {
+                    self.closed_to(which, out);
+                }
+            }
+        }
+    }
+
+    /// The person accepts no messages: the board says so, and an open ephemeral hand is used from now on.
+    fn closed_to(&mut self, which: Which, out: &Outside<'_>) {
+        if let Which::Hand(user) = which
+            && let Some(hand) = self.hands.get_mut(&user)
+        {
+            hand.kept.at = None;
+            hand.by_button = true;
+            if hand.whisper(out.now).is_some() {
+                hand.kept.show_again();
+            }
+        }
+        self.board.kept.show_again();
+    }
+
+    /// A change of this message succeeded.
+    pub(super) fn showed(&mut self, which: Which) {
+        if let Some(behind) = self.kept(which).and_then(|kept| kept.done()) {
+            self.push(Effect::Showed(which.kind(), behind));
+        }
+    }
+}

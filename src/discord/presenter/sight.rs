@@ -1,0 +1,118 @@
+//! What the rules see of a table, and of the world around it. All else about a state is for those who paint it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::tables::{ChannelId, Ended, GuildId, Snapshot, Stage, UserId};
+
+use super::super::screens;
+
+/// A state of the table.
+pub(super) struct Sight {
+    /// Grows with every change but a new name.
+    pub(super) rev: u64,
+    /// Nothing but somebody's name is new.
+    pub(super) renamed: bool,
+    pub(super) stage: Stage,
+    pub(super) guild: Option<GuildId>,
+    pub(super) host: UserId,
+    /// Which deal is played; 0 in the lobby.
+    pub(super) deal: u32,
+    /// Nobody has moved yet.
+    pub(super) begins: bool,
+    /// How hands ended in this change.
+    pub(super) results: Vec<Ended>,
+    pub(super) players: Vec<Player>,
+    pub(super) invited: Vec<UserId>,
+    pub(super) awaiting: Vec<UserId>,
+    /// Those who alone keep others waiting, and what they are asked to do.
+    pub(super) waited_for: Vec<(UserId, String)>,
+    /// The state itself.
+    pub(super) of: Arc<Snapshot>,
+}
+
+/// Somebody who plays.
+pub(super) struct Player {
+    pub(super) user: UserId,
+    /// The window in which a half-made move can be continued.
+    pub(super) window: u32,
+    /// In games without hidden hands there are no cards.
+    pub(super) has_cards: bool,
+    /// The change told them something that nobody else may see.
+    pub(super) is_told: bool,
+}
+
+impl Player {
+    fn of(snapshot: &Snapshot, user: UserId) -> Option<Self> {
+        let hand = snapshot.hand_of(user)?;
+        let is_told = hand.told.iter().any(|line| !line.trim().is_empty());
+        Some(Self { user, window: hand.window, has_cards: hand.has_cards(), is_told })
+    }
+}
+
+impl Sight {
+    pub(super) fn of(of: Arc<Snapshot>) -> Arc<Self> {
+        let playing = of.stage == Stage::Playing;
+        let asked = |user: &UserId| (*user, screens::asked_now(&of, *user).unwrap_or_default().to_owned());
+        Arc::new(Self {
+            rev: of.rev,
+            renamed: of.renamed,
+            stage: of.stage,
+            guild: of.place.guild,
+            host: of.host,
+            deal: of.hand,
+            begins: of.moves == 0,
+            results: of.results.clone(),
+            players: of.players().filter_map(|user| Player::of(&of, user)).collect(),
+            invited: of.invited.iter().map(|person| person.id).collect(),
+            awaiting: of.awaiting.clone(),
+            waited_for: of.waited_for.iter().filter(|_| playing).map(asked).collect(),
+            of,
+        })
+    }
+
+    pub(super) fn channel(&self) -> ChannelId {
+        self.of.place.channel
+    }
+
+    pub(super) fn player(&self, user: UserId) -> Option<&Player> {
+        self.players.iter().find(|player| player.user == user)
+    }
+
+    pub(super) fn holds_cards(&self, user: UserId) -> bool {
+        self.player(user).is_some_and(|player| player.has_cards)
+    }
+
+    /// Whether an invitation waits for this person's answer.
+    pub(super) fn invites(&self, user: UserId) -> bool {
+        self.stage == Stage::Lobby && self.invited.contains(&user)
+    }
+
+    /// What this person is asked to do, if they alone keep others waiting.
+    pub(super) fn asked(&self, user: UserId) -> Option<&str> {
+        self.waited_for.iter().find(|(of, _)| *of == user).map(|(_, asked)| asked.as_str())
+    }
+}
+
+/// What holds around the table when something happens.
+#[derive(Clone, Copy)]
+pub(super) struct Outside<'a> {
+    pub(super) now: Instant,
+    /// In milliseconds since 1970, for the age of messages.
+    pub(super) clock: i64,
+    /// Another number each time.
+    pub(super) chance: u64,
+    /// How people of a server can be reached.
+    pub(super) reach: &'a dyn Fn(UserId, Option<GuildId>) -> Reach,
+}
+
+/// How somebody can be reached.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    /// How long ago a direct message failed, if they are not to be tried now.
+    pub(super) closed: Option<Duration>,
+    /// They want their hand by direct message.
+    pub(super) direct: bool,
+    /// They want to be called when it is their turn.
+    pub(super) notices: bool,
+}

@@ -1,0 +1,412 @@
+//! What a presenter knows, and what follows from what it hears: no requests, no clock and no chance but what comes with
+//! each event.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::store::{MessageKind, Posted};
+use crate::tables::{self, Ended, Stage, TableId, UserId};
+
+use super::super::api::Failure;
+use super::super::picture_pool::Turn;
+use super::super::ticket::Ticket;
+use super::board::Board;
+use super::effect::{Change, Content, Effect, HandResult, Plan, Press, Scene, Which};
+use super::event::Event;
+use super::hand::Hand;
+use super::kept::Kept;
+use super::nonce::{Circumstances, Post};
+use super::notices::Notice;
+use super::sight::{Outside, Sight};
+
+/// Closed direct messages are tried again at a new deal if they failed so long ago: somebody who allows them does not
+/// wait until the match is over.
+const A_WHILE: Duration = Duration::from_secs(60);
+
+pub(super) struct State {
+    pub(super) table: TableId,
+    /// How long somebody must keep the others waiting before they are called.
+    pub(super) patience: Duration,
+    /// The newest state that has come in.
+    pub(super) newest: Option<Arc<Sight>>,
+    /// Whether the table was opened since this program started, so that a crash cannot have lost track of its messages.
+    new: bool,
+    /// Nothing has happened at the table since the program started: its host already knows of any trouble with its
+    /// board.
+    pub(super) quiet: bool,
+    /// How hands ended that ended after the board was last posted, each with its revision; until there is a state to
+    /// show them with.
+    missed: tables::Results,
+    /// How many presses are being carried out: changes wait for them, so that one of them can be the answer.
+    pub(super) held: u32,
+    pub(super) board: Board,
+    pub(super) hands: HashMap<UserId, Hand>,
+    pub(super) invitations: HashMap<UserId, Kept>,
+    pub(super) notices: HashMap<UserId, Notice>,
+    /// What follows from the event that is being heard.
+    effects: Vec<Effect>,
+    /// Those whose direct messages are tried again from this event on.
+    forgiven: Vec<UserId>,
+    /// The turn to be drawn that has come.
+    turn: Option<Turn>,
+}
+
+impl State {
+    pub(super) fn new(table: TableId, patience: Duration) -> Self {
+        Self {
+            table,
+            patience,
+            newest: None,
+            new: false,
+            quiet: false,
+            missed: tables::Results::new(),
+            held: 0,
+            board: Board::default(),
+            hands: HashMap::new(),
+            invitations: HashMap::new(),
+            notices: HashMap::new(),
+            effects: Vec::new(),
+            forgiven: Vec::new(),
+            turn: None,
+        }
+    }
+
+    /// What follows from an event.
+    pub(super) fn step(&mut self, event: Event, out: &Outside<'_>) -> Vec<Effect> {
+        self.hear(event, out);
+        self.pump(out);
+        self.forgiven.clear();
+        std::mem::take(&mut self.effects)
+    }
+
+    fn hear(&mut self, event: Event, out: &Outside<'_>) {
+        match event {
+            Event::Tick => {}
+            // Nobody can move for a while.
+            Event::Closing => self.notices.values_mut().for_each(|notice| notice.due = notice.due.min(out.now)),
+            Event::Recall(known, missed) => {
+                known.into_iter().for_each(|posted| self.know(posted, out));
+                self.missed = missed;
+            }
+            Event::Hold => self.held += 1,
+            Event::Release => self.held = self.held.saturating_sub(1),
+            Event::Show(sight) => {
+                self.quiet = sight.renamed && (self.quiet || self.newest.is_none());
+                if sight.renamed {
+                    self.renamed(sight.rev, out);
+                }
+                self.see(sight, out);
+            }
+            Event::Missed(sight, results) => {
+                for (rev, ended) in results {
+                    self.see_results(&sight, rev, &ended);
+                }
+                self.quiet = self.newest.is_none();
+                self.see(sight, out);
+                self.board.kept.show_again();
+            }
+            Event::Answer(sight, press) => {
+                self.quiet = false;
+                self.held = self.held.saturating_sub(1);
+                self.see(Arc::clone(&sight), out);
+                // Where somebody presses, Discord can be reached.
+                self.all_kept().for_each(|kept| kept.hurry(out.now));
+                self.pressed(*press, &sight, out);
+            }
+            Event::Late(sight, message) => {
+                self.see(Arc::clone(&sight), out);
+                if let Some(moved) = self.moved_from(message) {
+                    self.push(Effect::Orphan(message, Scene { of: sight, what: moved }));
+                }
+            }
+            Event::Shown(shown) => self.shown(*shown, out),
+            Event::Turn { which, turn, waited, press } => self.turn_came(which, turn, waited, press, out),
+            Event::Done(change) => self.done(*change, out),
+            Event::Broke(which) => self.broke(which, out),
+            #[cfg(test)]
+            Event::Break => panic!("a test breaks a presenter"),
+        }
+    }
+
+    /// Changes every message that is behind and can be changed.
+    fn pump(&mut self, out: &Outside<'_>) {
+        let Some(newest) = self.newest.clone().filter(|_| self.held == 0) else { return };
+        self.all_kept().for_each(|kept| kept.waited(out.now));
+        self.board.kept.behind(newest.rev, out.now);
+        if self.board.kept.wants(newest.rev) {
+            self.start_board(&newest, out);
+        }
+        let mut owners: Vec<UserId> = newest.players.iter().map(|player| player.user).collect();
+        owners.extend(self.hands.keys().filter(|user| newest.player(**user).is_none()));
+        for user in owners {
+            self.start_hand(&newest, user, None, out);
+        }
+        let mut guests = newest.invited.clone();
+        guests.extend(self.invitations.keys().filter(|user| !newest.invited.contains(user)));
+        for user in guests {
+            self.start_invitation(&newest, user, None);
+        }
+        self.call(&newest, out);
+    }
+
+    /// The right to draw now, if there is one.
+    pub(super) fn turn(&mut self) -> Option<Turn> {
+        self.turn.take()
+    }
+
+    pub(super) fn push(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Nothing else answers this press.
+    pub(super) fn give_up(&mut self, ticket: Option<Ticket>) {
+        self.effects.extend(ticket.map(Effect::GiveUp));
+    }
+
+    /// A message from before.
+    fn know(&mut self, posted: Posted, out: &Outside<'_>) {
+        match (posted.kind, posted.user) {
+            (MessageKind::Board, _) => self.board.kept = Kept::known(posted),
+            (MessageKind::Hand, Some(user)) => drop(self.hands.insert(user, Hand::known(posted))),
+            (MessageKind::Invitation, Some(user)) => drop(self.invitations.insert(user, Kept::known(posted))),
+            (MessageKind::Notice, Some(user)) => {
+                self.notices.insert(user, Notice::known(posted, out.now));
+            }
+            _ => {}
+        }
+    }
+
+    /// Every message.
+    pub(super) fn all_kept(&mut self) -> impl Iterator<Item = &mut Kept> {
+        let direct = self.hands.values_mut().map(|hand| &mut hand.kept).chain(self.invitations.values_mut());
+        direct.chain(self.notices.values_mut().map(|notice| &mut notice.kept)).chain([&mut self.board.kept])
+    }
+
+    pub(super) fn kept(&mut self, which: Which) -> Option<&mut Kept> {
+        match which {
+            Which::Board => Some(&mut self.board.kept),
+            Which::Hand(user) | Which::Whisper(user) => self.hands.get_mut(&user).map(|hand| &mut hand.kept),
+            Which::Invitation(user) => self.invitations.get_mut(&user),
+            Which::Notice(user) => self.notices.get_mut(&user).map(|notice| &mut notice.kept),
+        }
+    }
+
+    /// Somebody has another name. A hand so old that another one would follow it stays as it is: nobody is called for
+    /// that.
+    fn renamed(&mut self, rev: u64, out: &Outside<'_>) {
+        self.board.kept.show_again();
+        for hand in self.hands.values_mut() {
+            if hand.kept.is_old(out.clock) { hand.kept.stays(rev) } else { hand.kept.show_again() }
+        }
+    }
+
+    fn see(&mut self, sight: Arc<Sight>, out: &Outside<'_>) {
+        for (rev, ended) in std::mem::take(&mut self.missed) {
+            self.see_results(&sight, rev, &ended);
+        }
+        self.see_results(&sight, sight.rev, &sight.results);
+        self.new |= self.newest.is_none() && sight.rev == 1;
+        if self.newest.as_ref().is_none_or(|newest| sight.rev > newest.rev) {
+            let is_dealt = self.newest.as_ref().is_some_and(|newest| sight.deal != newest.deal);
+            for player in sight.players.iter().filter(|_| is_dealt) {
+                if (out.reach)(player.user, sight.guild).closed.is_some_and(|since| since >= A_WHILE) {
+                    self.forgive(player.user);
+                }
+            }
+            // Somebody looking at a table that was closed a while ago is no news to its host, who may be waiting
+            // elsewhere, and whom the message in the channel does not ping when it now says no.
+            let is_news = sight.stage == Stage::Closed && sight.rev > self.board.posted_rev();
+            if is_news && (out.reach)(sight.host, sight.guild).notices {
+                self.push(Effect::Tell(sight.host, Scene { of: Arc::clone(&sight), what: Content::Declined }));
+            }
+            for (user, hand) in &mut self.hands {
+                hand.drop_draft_unless(sight.player(*user).map(|player| player.window));
+            }
+        }
+        // At the same revision somebody may have another name by now.
+        if self.newest.as_ref().is_none_or(|newest| sight.rev >= newest.rev) {
+            self.newest = Some(sight);
+        }
+    }
+
+    /// Takes in how hands ended, each once.
+    fn see_results(&mut self, sight: &Arc<Sight>, rev: u64, results: &[Ended]) {
+        if results.is_empty() || rev <= self.board.posted_rev() || !self.board.results.come_in(rev, results) {
+            return;
+        }
+        for (n, ended) in results.iter().enumerate() {
+            let scene = Scene { of: Arc::clone(sight), what: Content::Result(Box::new(ended.clone()), None) };
+            let post = Post::once(&Circumstances::result(self.table, rev, n));
+            self.board.results.owe(HandResult { post, scene });
+            self.board.kept.show_again();
+        }
+    }
+
+    /// Whether direct messages to this person fail.
+    pub(super) fn is_closed(&self, user: UserId, sight: &Sight, out: &Outside<'_>) -> bool {
+        (out.reach)(user, sight.guild).closed.is_some() && !self.forgiven.contains(&user)
+    }
+
+    /// Direct messages to this person may have been allowed since they failed.
+    pub(super) fn forgive(&mut self, user: UserId) {
+        self.forgiven.push(user);
+        self.push(Effect::Forgive(user));
+    }
+
+    /// Changes a message to this state. The press is one that it answers.
+    pub(super) fn change(
+        &mut self,
+        which: Which,
+        of: &Arc<Sight>,
+        plan: Plan,
+        press: Option<Box<Press>>,
+    ) -> Option<&mut Change> {
+        let (table, new) = (self.table, self.new);
+        let after = self.kept(which)?.at.map(|at| at.message);
+        let circumstances = match which {
+            Which::Board => Circumstances::board(table, self.board.follows()),
+            Which::Notice(user) => Circumstances::notice(table, user, of.rev),
+            Which::Hand(user) | Which::Whisper(user) => {
+                Circumstances::direct((table, which.kind(), user), of.deal.into(), after)
+            }
+            Which::Invitation(user) => Circumstances::direct((table, which.kind(), user), of.rev, after),
+        };
+        let turn = self.turn();
+        let kept = self.kept(which)?;
+        // A notice that is posted again says the same.
+        let once = matches!(which, Which::Notice(_));
+        let post = if once { Post::once(&circumstances) } else { kept.post(&circumstances, new) };
+        kept.begin(of.rev);
+        let at = kept.at;
+        self.push(Effect::Change(Box::new(Change { post, at, turn, press, ..Change::new(which, of, plan) })));
+        match self.effects.last_mut() {
+            Some(Effect::Change(change)) => Some(change),
+            _ => None,
+        }
+    }
+
+    pub(super) fn start_invitation(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<Press>>) {
+        let waiting = newest.invites(user);
+        if waiting && !self.invitations.contains_key(&user) {
+            self.forgive(user);
+            self.invitations.insert(user, Kept::default());
+        }
+        let Some(kept) = self.invitations.get(&user) else { return };
+        // An invitation changes when it is answered, not whenever the table does.
+        let unsent = waiting && kept.at.is_none() && kept.is_owed();
+        if !kept.wants(newest.rev) || (waiting && !unsent) {
+            return self.give_up(press.map(|press| press.ticket));
+        }
+        let content = Content::Invitation(user);
+        let plan = if waiting { Plan::Show(content) } else { Plan::End(content) };
+        self.change(Which::Invitation(user), newest, plan, press);
+    }
+
+    fn turn_came(
+        &mut self,
+        which: Which,
+        turn: Option<Turn>,
+        waited: bool,
+        press: Option<Box<Press>>,
+        out: &Outside<'_>,
+    ) {
+        self.kept(which).into_iter().for_each(Kept::turn_came);
+        // While somebody's press is being carried out a turn that comes goes to others: the change that is about to come
+        // has to be shown as well.
+        let newest = self.newest.clone().filter(|_| self.held == 0 || !waited);
+        self.turn = turn;
+        match (which, newest) {
+            (Which::Board, newest) => match newest.filter(|newest| self.board.kept.wants(newest.rev)) {
+                Some(newest) => self.show_board(&newest, press, out),
+                None => press.into_iter().for_each(|press| self.answer_aside(*press, out)),
+            },
+            (Which::Hand(user), Some(newest)) => self.show_hand(&newest, user, press, out),
+            _ => self.give_up(press.map(|press| press.ticket)),
+        }
+        self.turn = None;
+    }
+
+    fn done(&mut self, change: Change, out: &Outside<'_>) {
+        if change.failure.is_none() {
+            // Discord can be reached again, for all messages.
+            self.all_kept().for_each(|kept| kept.hurry(out.now));
+        }
+        match change.which {
+            Which::Board => self.board_done(change, out),
+            Which::Whisper(user) => self.whispered(user, change, out),
+            Which::Hand(user) | Which::Invitation(user) => self.direct_done(user, change, out),
+            which @ Which::Notice(user) => match change.failure {
+                Some(failure) => self.failed(which, &failure, out),
+                None => {
+                    let Some(notice) = self.notices.get_mut(&user) else { return };
+                    notice.kept.settle(change.at, change.post);
+                    notice.kept.done();
+                }
+            },
+        }
+    }
+
+    fn failed(&mut self, which: Which, failure: &Failure, out: &Outside<'_>) {
+        self.kept(which).into_iter().for_each(|kept| kept.failed(failure, out));
+        if let Which::Notice(user) = which {
+            self.not_called(user);
+        }
+    }
+
+    /// What a message was to show is tried again, after a pause.
+    fn broke(&mut self, which: Which, out: &Outside<'_>) {
+        if which == Which::Board {
+            self.board.broke();
+        }
+        self.failed(which, &Failure::Away("it broke off".to_owned()), out);
+    }
+
+    /// Nothing is due, and nothing would be lost if nobody remembered.
+    pub(super) fn is_quiet(&self, now: Instant) -> bool {
+        self.held == 0 && !self.keeps_a_hand(now) && !self.owes_a_board()
+    }
+
+    /// While the match goes on, only we know what could not be posted: results of hands, and a new board after the
+    /// last one has become a result.
+    fn owes_a_board(&self) -> bool {
+        self.stage() == Some(Stage::Playing) && self.board.is_owed()
+    }
+
+    /// The stage of the table, as far as we know.
+    pub(super) fn stage(&self) -> Option<Stage> {
+        self.newest.as_ref().map(|newest| newest.stage)
+    }
+
+    /// Whether the match has ended or the table is closed.
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.stage(), Some(Stage::Over | Stage::Closed))
+    }
+
+    /// Only we know of an ephemeral hand and of half-made moves. We stay for as long as the match goes on, as far
+    /// as we know, and either the hand can be changed or a move can be continued.
+    fn keeps_a_hand(&self, now: Instant) -> bool {
+        let playing = self.stage().is_none_or(|stage| stage == Stage::Playing);
+        playing && self.hands.values().any(|hand| hand.let_go(now).is_some())
+    }
+
+    /// The next time at which something is due.
+    pub(super) fn wake(&self, now: Instant) -> Option<Instant> {
+        let let_go = self.hands.values().filter_map(|hand| hand.let_go(now));
+        if self.held > 0 || self.newest.is_none() {
+            return let_go.min();
+        }
+        self.retries().chain(self.notices.values().filter_map(Notice::wake)).chain(let_go).min()
+    }
+
+    /// When messages that could not be shown are tried again.
+    fn retries(&self) -> impl Iterator<Item = Instant> {
+        let direct = self.hands.values().map(|hand| &hand.kept).chain(self.invitations.values());
+        direct.chain([&self.board.kept]).filter_map(Kept::retry)
+    }
+
+    /// Whether everything has been shown that can be.
+    pub(super) fn is_settled(&self) -> bool {
+        self.held == 0 && self.retries().next().is_none()
+    }
+}
