@@ -46,11 +46,20 @@ fn o1_every_image_that_is_built_keeps_the_older_one() {
 fn o1_base_images_are_named_by_their_digest() {
     let bases: Vec<&str> = DOCKERFILE.lines().filter(|line| line.starts_with("FROM ")).collect();
     assert_eq!(bases.len(), 2);
-    for base in bases {
+    for base in &bases {
         let digest = base.split("@sha256:").nth(1).and_then(|rest| rest.split(' ').next());
         assert!(digest.is_some_and(|d| d.len() == 64 && d.chars().all(|c| c.is_ascii_hexdigit())), "{base}");
     }
     assert!(DOCKERFILE.contains(concat!("FROM rust:", env!("CARGO_PKG_RUST_VERSION"), "-")), "the toolchain");
+    let builder = bases[0].strip_prefix("FROM ").and_then(|base| base.strip_suffix(" AS build")).unwrap();
+    for workflow in
+        [include_str!("../../.github/workflows/ci.yml"), include_str!("../../.github/workflows/release.yml")]
+    {
+        assert!(
+            workflow.contains(&format!("container: {builder}\n")),
+            "hosted CI builds with what the image is built with"
+        );
+    }
 }
 
 #[test]
