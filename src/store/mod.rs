@@ -108,8 +108,6 @@ asks! { Store: {
 asks! { Store, Beside: {
     /// Everything about a table, including what is hidden; `None` if there is no such table.
     load(id: TableId) -> Option<Stored>;
-    /// The revision of a table that people see: its row's revision plus the length of its journal.
-    revision(id: TableId) -> Option<u64>;
     /// The table that an interaction led to.
     table_of(cause: Cause) -> Option<TableId>;
     /// The one live table of a channel.

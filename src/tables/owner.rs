@@ -175,32 +175,8 @@ impl Owner {
         Ok(Reply::Answer(Answer { snapshot: self.snapshot().await?, outcome, said }))
     }
 
-    /// Carries out a request. A refusal stands only if the table is not behind what another process has written.
+    /// Carries out a request. Another writer is noticed by the journal's key alone.
     async fn ask(&mut self, request: &Request) -> Result<Reply, Rejection> {
-        match self.attempt(request).await {
-            Err(Rejection::Fault(fault)) => Err(fault.into()),
-            Err(refusal) => {
-                // Where that cannot be read, the refusal is the best that is known.
-                if !self.is_behind().await {
-                    return Err(refusal);
-                }
-                self.forget();
-                match self.awake().await {
-                    Ok(_) => self.attempt(request).await,
-                    Err(_) => Err(refusal),
-                }
-            }
-            done => done,
-        }
-    }
-
-    async fn is_behind(&self) -> bool {
-        let Some(table) = &self.table else { return false };
-        let written = self.shared.store.revision(self.id).await;
-        written.is_ok_and(|written| written.is_some_and(|rev| rev > table.rev()))
-    }
-
-    async fn attempt(&mut self, request: &Request) -> Result<Reply, Rejection> {
         for _ in 0..ATTEMPTS {
             let table = self.awake().await?;
             if request.cause.is_some_and(|cause| table.causes.contains(&cause)) {

@@ -10,7 +10,7 @@ use upcard::tables::{Act, Answer, LobbyAct, MatchAct, NewTable, Outcome, Rejecti
 use crate::common::*;
 
 #[tokio::test]
-async fn a_second_writer_makes_the_table_be_read_anew() {
+async fn a_second_writer_is_stopped_by_the_key_and_reads_the_table_anew() {
     let dir = tempfile::tempdir().unwrap();
     let ours = open(&dir, Duration::from_secs(60)).await;
     let theirs = open(&dir, Duration::from_secs(60)).await;
@@ -24,10 +24,11 @@ async fn a_second_writer_makes_the_table_be_read_anew() {
     assert_eq!((again.outcome, again.snapshot.moves), (Outcome::Repeated, 1));
     play(&ours, &table, &mut Dice::new(2), 4).await;
     let stale = look(&theirs, &table).await;
-    assert_eq!(stale.moves, 1, "reads may be behind");
+    assert_eq!(stale.moves, 1, "reads are behind, and so are refusals");
+    let (who, text) = some_move(&theirs, &stale, &mut Dice::new(1)).await;
     let stale_move = theirs.ask(&table, Request::new(who, MatchAct::Play(text)).cause(cause())).await;
     assert!(matches!(stale_move, Err(Rejection::Refused { .. })), "it was legal in what is past: {stale_move:?}");
-    assert_eq!(look(&theirs, &table).await.moves, 5, "nor does a refusal rest on that");
+    assert_eq!(look(&theirs, &table).await.moves, 5, "the key has stopped it");
     let theirs_now = play(&theirs, &table, &mut Dice::new(3), 3).await;
     let record = record(&ours, table).await;
     assert_eq!(record.journal.len(), theirs_now.moves as usize);

@@ -221,12 +221,6 @@ impl Reader {
         load(id, &mut *self.reading().await?).await.map_err(|failed| self.failed(failed))
     }
 
-    pub async fn revision(&self, id: TableId) -> Result<Option<u64>, StoreError> {
-        let rev =
-            "SELECT rev + coalesce((SELECT max(number) FROM journal WHERE table_id = ?1), 0) FROM tables WHERE id = ?1";
-        Ok(self.rows(sqlx::query_as(rev).bind(id)).await?.pop().map(|(rev,): (i64,)| rev.cast_unsigned()))
-    }
-
     pub async fn table_of(&self, cause: Cause) -> Result<Option<TableId>, StoreError> {
         let all = "SELECT table_id FROM causes WHERE cause = ?1 \
                    UNION ALL SELECT table_id FROM journal WHERE cause = ?1 LIMIT 1";
