@@ -5,7 +5,6 @@ use engine::{Entry, Seat, Side};
 use super::ids::{Cause, Place, TableId, UserId};
 use super::rows::TableRow;
 
-/// A new table.
 #[derive(Clone)]
 pub struct Create {
     /// The table; its revision is 1.
@@ -28,13 +27,11 @@ pub struct Save {
 /// The next entry of a table's journal, with the end of the match if this move decides it.
 #[derive(Clone)]
 pub struct Append {
-    /// The table.
     pub table: TableId,
     /// The revision of the table's row against which the move was judged.
     pub rev: u64,
     /// The number of the entry, from 1.
     pub number: u32,
-    /// The move.
     pub entry: Entry,
     /// The interaction behind it.
     pub cause: Option<Cause>,
@@ -45,26 +42,18 @@ pub struct Append {
 /// The end of a match, written together with its last move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finish {
-    /// The game's id.
     pub game: String,
-    /// The variant's id.
     pub variant: String,
-    /// Where.
     pub place: Place,
     /// Everybody at the table, in seat order.
     pub seats: Vec<FinishSeat>,
 }
 
-/// How one seat finished.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishSeat {
-    /// Which.
     pub seat: Seat,
-    /// Who.
     pub user: UserId,
-    /// Under which name.
     pub name: String,
-    /// The name of the account.
     pub account: String,
     /// The side, whose seats win together.
     pub side: Side,

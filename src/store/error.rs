@@ -15,233 +15,111 @@ fn what(path: &str) -> &'static str {
 /// Something is wrong with the database.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// `DATABASE_URL` is not the address of a database.
     #[error("DATABASE_URL is {url:?}: {why}. Right is, for example, sqlite://data/upcard.db")]
-    Url {
-        /// The address as given.
-        url: String,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// Its directory cannot be created.
+    Url { url: String, why: String },
     #[error(
         "The directory {path} for the database cannot be made: {why}. Make it, or set DATABASE_URL to another place."
     )]
-    Directory {
-        /// The directory.
-        path: String,
-        /// What the system says.
-        why: String,
-    },
-    /// Its directory cannot be created, because it or a directory above it is a file.
+    Directory { path: String, why: String },
     #[error(
         "There can be no directory for the database, because {path} is a file. Move it away, or set DATABASE_URL to another place."
     )]
-    FileInTheWay {
-        /// The file.
-        path: String,
-    },
-    /// A link on the way to it, or to a file that is kept beside it, leads nowhere.
+    FileInTheWay { path: String },
     #[error(
         "{path} is a link to {to}, and nothing is there. Bring back what it leads to (is a disk missing?), or remove the link. For \
          a new database behind it, make an empty file there."
     )]
-    DeadLink {
-        /// The link.
-        path: String,
-        /// Where it leads.
-        to: String,
-    },
-    /// A file that is kept beside it cannot be made, because something else has its name.
+    DeadLink { path: String, to: String },
     #[error(
         "{path} is not a file, but upcard keeps one by that name beside its database. Move it away, or set DATABASE_URL to \
          another place."
     )]
-    NoFile {
-        /// What is in the way.
-        path: String,
-    },
-    /// It, or a file that is kept beside it, cannot be opened or written.
+    NoFile { path: String },
     #[error(
         "{} {path} cannot be opened for writing. Check that the file and its directory belong to the user that upcard \
          runs as, and that the file system is not read-only.",
         what(.path)
     )]
-    Permission {
-        /// The file.
-        path: String,
-    },
-    /// A directory that leads to it, or its own, is closed to us.
+    Permission { path: String },
     #[error(
         "The user that upcard runs as may not use the directory {path}, where the database is or is to be. Give it to that \
          user, with the right to read, write and enter it, or set DATABASE_URL to another place."
     )]
-    Shut {
-        /// The directory.
-        path: String,
-    },
-    /// The directory that the program was started in is gone.
+    Shut { path: String },
     #[error(
         "The directory that upcard was started in is not there any more, so {path} leads nowhere. Start upcard in another one, or \
          set DATABASE_URL to a path from the root, such as sqlite:///srv/upcard/upcard.db."
     )]
-    Nowhere {
-        /// The path as given.
-        path: String,
-    },
-    /// One of its migrations is marked as not finished, although its tables are complete.
+    Nowhere { path: String },
     #[error(
         "The database {path} has all its tables, but its list of migrations says that number {version} was not finished, which \
          upcard never leaves so. Put a backup in its place, or take the mark back with \
          `sqlite3 {path} \"UPDATE _sqlx_migrations SET success = 1\"`."
     )]
-    Unfinished {
-        /// The file.
-        path: String,
-        /// The migration.
-        version: i64,
-    },
-    /// Its tables are not those that its list of migrations says.
+    Unfinished { path: String, version: i64 },
     #[error(
         "The tables of the database {path} are not those that its list of migrations (_sqlx_migrations) says: {why}. Something \
          else has changed it: stop upcard, delete {path}-wal and {path}-shm, and put a backup in its place."
     )]
-    Muddled {
-        /// The file.
-        path: String,
-        /// The first difference.
-        why: String,
-    },
-    /// The file is not a database.
+    Muddled { path: String, why: String },
     #[error("{path} is not an SQLite database. Set DATABASE_URL to another file, or move this one away.")]
-    NotADatabase {
-        /// The file.
-        path: String,
-    },
-    /// The file is a database, but not one of ours.
+    NotADatabase { path: String },
     #[error(
         "{path} is another program's database: it has tables, but not those of upcard. Set DATABASE_URL to another file, such as \
          sqlite://data/upcard.db."
     )]
-    Others {
-        /// The file.
-        path: String,
-    },
-    /// The file is damaged.
+    Others { path: String },
     #[error(
         "The database {path} is damaged. To go back to a backup, stop upcard, delete {path}-wal and {path}-shm (what they hold \
          belongs to the damaged file and would damage the backup too), then put the backup in its place. Or save what is left \
          with `sqlite3 {path} .recover | sqlite3 saved.db` (a sqlite3 newer than 3.40)."
     )]
-    Corrupt {
-        /// The file.
-        path: String,
-    },
-    /// It is no longer where it was opened.
+    Corrupt { path: String },
     #[error(
         "The database {path} was deleted, moved or replaced while upcard was at work on it, so nothing more is kept. Put the \
          file that it had open back in its place, or stop upcard: it then saves what it has open beside it."
     )]
-    Missing {
-        /// The file.
-        path: String,
-    },
-    /// Its log is no longer where it was opened.
+    Missing { path: String },
     #[error(
         "The log of the database, {path}-wal, was deleted, moved or replaced while upcard was at work, so nothing more is kept. \
          Stop upcard, which moves what was played into {path} as far as it can, and start it again."
     )]
-    LogMissing {
-        /// The file.
-        path: String,
-    },
-    /// One of the two went away while something was written, which may or may not be found again.
+    LogMissing { path: String },
     #[error("The database {path} or its log was deleted, moved or replaced while it was being written to.")]
-    Astray {
-        /// The file.
-        path: String,
-    },
-    /// At the end it was not where it was opened, and was saved elsewhere.
+    Astray { path: String },
     #[error(
         "The database {path} was deleted, moved or replaced while upcard was at work on it. All that was played is saved in \
          {copy}: to go on with it, put that in the place of {path}, with no {path}-wal or {path}-shm beside it."
     )]
-    Saved {
-        /// The file.
-        path: String,
-        /// What was saved.
-        copy: String,
-    },
-    /// At the end it was not where it was opened, and could not be saved.
+    Saved { path: String, copy: String },
     #[error(
         "The database {path} or its log was deleted, moved or replaced while upcard was at work on it, and what upcard had open \
          could not be saved: {why}. What was played last is in those files, if they still exist, and nowhere else."
     )]
-    Lost {
-        /// The file.
-        path: String,
-        /// Why it could not be saved.
-        why: String,
-    },
-    /// There is a log, but no database.
+    Lost { path: String, why: String },
     #[error(
         "There is no database {path}, but a log of one, {path}-wal, which may hold what was played last. Put the database back \
          beside it. To begin anew, move the log away."
     )]
-    OnlyLog {
-        /// The file.
-        path: String,
-    },
-    /// A newer program has used it.
+    OnlyLog { path: String },
     #[error(
         "The database {path} was last used by a newer upcard (its migration {version} is unknown here). Run that version, or a newer one."
     )]
-    Newer {
-        /// The file.
-        path: String,
-        /// The first migration that this program does not know.
-        version: i64,
-    },
-    /// Its tables were made by a different edition of the same migration.
+    Newer { path: String, version: i64 },
     #[error(
         "The database {path} was made by another edition of upcard (its migration {version} differs). Run the one it was made by."
     )]
-    Foreign {
-        /// The file.
-        path: String,
-        /// The migration.
-        version: i64,
-    },
-    /// Another process has locked it.
+    Foreign { path: String, version: i64 },
     #[error("The database {path} is locked by another process. Stop the other program that uses it, then try again.")]
-    Locked {
-        /// The file.
-        path: String,
-    },
-    /// Another upcard is using it.
+    Locked { path: String },
     #[error("Another upcard is at work on the database {path}. Stop it first.")]
-    InUse {
-        /// The file.
-        path: String,
-    },
-    /// There is no space left.
+    InUse { path: String },
     #[error("There is no space left for the database {path}. Free some, then try again.")]
-    Full {
-        /// The file.
-        path: String,
-    },
-    /// What was to be written conflicts with what is there.
+    Full { path: String },
     #[error("{0}")]
     Conflict(Conflict),
-    /// A row cannot be read.
     #[error("Table {table} cannot be read from the database: its {what} is damaged.")]
-    Row {
-        /// The table.
-        table: TableId,
-        /// Which part.
-        what: &'static str,
-    },
-    /// The store was closed.
+    Row { table: TableId, what: &'static str },
     #[error("The database is closed, because upcard is stopping.")]
     Closed,
     /// A commit failed so late that it may come back after a kill. In it: what the same would mean if it could not.
@@ -252,20 +130,10 @@ pub enum StoreError {
     Abandoned,
     /// The database refuses this one change, or holds something that is not what was asked for.
     #[error("Something does not fit the database {path}: {detail}")]
-    Unfit {
-        /// The file.
-        path: String,
-        /// What is wrong with it.
-        detail: String,
-    },
+    Unfit { path: String, detail: String },
     /// Anything else.
     #[error("The database {path} failed: {detail}")]
-    Other {
-        /// The file.
-        path: String,
-        /// What SQLite says.
-        detail: String,
-    },
+    Other { path: String, detail: String },
 }
 
 /// What was to be written conflicts with what is there: another writer was first.

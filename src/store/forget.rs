@@ -10,7 +10,6 @@ pub struct Traces {
     pub live: Vec<TableId>,
     /// Tables at which they sat, to which they were invited, or from which they were sent away.
     pub tables: u32,
-    /// Decided matches.
     pub results: u32,
     /// Leaderboard ladders that they are on.
     pub ratings: u32,
@@ -23,7 +22,6 @@ pub struct Traces {
 }
 
 impl Traces {
-    /// Whether there is nothing.
     #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Self::default()

@@ -55,10 +55,8 @@ discord_id!(
     Cause
 );
 
-/// Where a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
-    /// The channel or thread.
     pub channel: ChannelId,
     /// Its server; `None` in direct messages.
     pub guild: Option<GuildId>,
@@ -89,7 +87,6 @@ impl TableId {
         Self(code)
     }
 
-    /// The code.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -2,7 +2,6 @@
 
 use super::ids::{GuildId, UserId};
 
-/// Whose matches count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scope {
     /// Those played in one server.
@@ -28,14 +27,12 @@ pub enum Period {
     Season,
     /// The calendar month that contains the time asked for (UTC).
     Month,
-    /// Ever.
     AllTime,
 }
 
 /// Which leaderboard, and which part of it.
 #[derive(Clone, Debug)]
 pub struct LeaderboardQuery {
-    /// Whose matches count.
     pub scope: Scope,
     /// The game's id; `None` for all games together.
     pub game: Option<String>,
@@ -51,7 +48,6 @@ pub struct LeaderboardQuery {
     pub caller: UserId,
 }
 
-/// A page of a leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leaderboard {
     /// The lines, best first; empty beyond the last page.
@@ -62,18 +58,15 @@ pub struct Leaderboard {
     pub own: Option<Rank>,
 }
 
-/// One line of a leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rank {
     /// From 1; equal points share a rank.
     pub rank: u64,
-    /// Who.
     pub user: UserId,
     /// What they are called now: in a server their name there, everywhere that of their account.
     pub name: String,
     /// The rating that is compared (see `ratings::points`): 1000 for an unknown player.
     pub points: i64,
-    /// Rated matches.
     pub matches: u32,
     /// How many of them were won (a shared first place counts).
     pub wins: u32,

@@ -2,10 +2,8 @@
 
 use super::ids::{ChannelId, MessageId, UserId};
 
-/// What a message shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MessageKind {
-    /// The board, in the channel.
     Board,
     /// A person's hand, in their direct messages.
     Hand,
@@ -18,13 +16,10 @@ pub enum MessageKind {
 /// One message of a table. A table has at most one of each kind for each user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Posted {
-    /// What it shows.
     pub kind: MessageKind,
     /// Whose it is; `None` for the board.
     pub user: Option<UserId>,
-    /// The channel it is in.
     pub channel: ChannelId,
-    /// Its id.
     pub message: MessageId,
     /// The revision of the table that it shows.
     pub rev: u64,

@@ -4,6 +4,8 @@
 //! `conformance.rs`. When a write returns `Ok` it is on the disk, except the records of where hands and notices are, and of
 //! messages that are gone.
 
+#![allow(missing_docs, reason = "what a good name says is not said twice")]
+
 mod changes;
 #[cfg(test)]
 mod conformance;
@@ -140,11 +142,9 @@ asks! { Store, Beside: {
     messages(table: &TableId) -> Vec<Posted>;
     /// Everything that anybody has chosen.
     settings() -> Vec<(Chooser, Chosen)>;
-    /// A page of a leaderboard.
     leaderboard(query: &LeaderboardQuery) -> Leaderboard;
     /// What is held about a person.
     traces(user: UserId) -> Traces;
-    /// What a server allows.
     limits(guild: GuildId) -> Limits;
     /// Everybody who is blocked on a server, or with `None` everywhere.
     blocked(guild: Option<GuildId>) -> Vec<UserId>;
@@ -251,7 +251,6 @@ impl Store {
         self.0.free_space().await
     }
 
-    /// The database file.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.0.path

@@ -2,7 +2,6 @@
 
 use super::ids::{GuildId, UserId};
 
-/// What a server allows.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// The ids of games that are not played there.
@@ -18,7 +17,6 @@ pub struct Limits {
 pub enum Decision {
     /// This person may open and join no tables.
     Block(UserId),
-    /// This person may again.
     Unblock(UserId),
     /// What a server allows from now on, and what changes with that, in words.
     Limit(Limits, String),
@@ -33,9 +31,7 @@ pub struct Deed {
     pub at: i64,
     /// For which server; `None`: everywhere.
     pub guild: Option<GuildId>,
-    /// By whom; `None`: the bot's owner, by command.
     pub who: Option<UserId>,
-    /// What.
     pub what: Decision,
 }
 
@@ -46,11 +42,9 @@ pub struct Done {
     pub at: i64,
     /// For which server; `None`: everywhere.
     pub guild: Option<GuildId>,
-    /// By whom; `None`: the bot's owner, by command.
     pub who: Option<UserId>,
     /// What, in words.
     pub what: String,
-    /// Whom it concerned.
     pub user: Option<UserId>,
 }
 

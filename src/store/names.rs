@@ -7,13 +7,10 @@ use super::leaderboard::Scope;
 /// What an interaction called somebody.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Called {
-    /// Whom.
     pub user: UserId,
     /// The server it came from, if it came from one.
     pub guild: Option<GuildId>,
-    /// The name there.
     pub name: String,
-    /// The name of the account.
     pub account: String,
     /// The interaction.
     pub seen: Cause,

@@ -18,11 +18,8 @@ use super::leaderboard::{Period, Scope};
 /// How somebody's rating in a game (everywhere, of all time) changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatingChange {
-    /// Whose.
     pub user: UserId,
-    /// Points before.
     pub before: i64,
-    /// Points after.
     pub after: i64,
 }
 

@@ -7,7 +7,7 @@ use engine::{Entry, Header, Overrides, Seat};
 use super::ids::{Cause, Place, TableId, UserId};
 use super::ratings::RatingChange;
 
-/// The stage of a table. The database stores these numbers.
+/// The database stores these numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     /// People sit down; options may change.
@@ -46,7 +46,6 @@ impl Stage {
 /// A person at a table, under the name they had at the time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sitter {
-    /// Who.
     pub user: UserId,
     /// The name, already made harmless.
     pub name: String,
@@ -59,21 +58,15 @@ pub struct Sitter {
 /// A table without its journal. Saved as a whole whenever anything other than a move changes it.
 #[derive(Clone, PartialEq)]
 pub struct TableRow {
-    /// Its code.
     pub id: TableId,
-    /// Where.
     pub place: Place,
-    /// The game's id.
     pub game: String,
-    /// The variant's id.
     pub variant: String,
     /// Options that differ from the variant's.
     pub options: Overrides,
     /// Exactly this many seats; `None`: as many as come.
     pub seats: Option<u8>,
-    /// Its stage.
     pub stage: Stage,
-    /// The host, who manages the table.
     pub host: UserId,
     /// Only people who are invited may join.
     pub private: bool,
@@ -131,10 +124,8 @@ impl TableRow {
     }
 }
 
-/// Everything about one table.
 #[derive(Clone)]
 pub struct Stored {
-    /// The table.
     pub row: TableRow,
     /// Its journal, in order.
     pub journal: Vec<Entry>,
@@ -146,9 +137,7 @@ pub struct Stored {
     pub ratings: Vec<RatingChange>,
 }
 
-/// A table in its lobby or playing.
 pub struct Live {
-    /// The table.
     pub row: TableRow,
     /// When it last changed, in milliseconds since 1970.
     pub changed: i64,

@@ -2,7 +2,6 @@
 
 use super::ids::{GuildId, UserId};
 
-/// Whose settings they are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Chooser {
     /// A person's, wherever they play.

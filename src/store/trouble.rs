@@ -18,7 +18,6 @@ const KINDS: usize = 16;
 pub struct FaultId(u32);
 
 impl FaultId {
-    /// A fresh one.
     #[must_use]
     pub fn random() -> Self {
         Self(rand::rng().random_range(0..1 << 24))
@@ -31,7 +30,6 @@ impl fmt::Display for FaultId {
     }
 }
 
-/// The trouble of the present.
 #[derive(Default)]
 pub(super) struct Troubles(Mutex<Option<Episode>>);
 

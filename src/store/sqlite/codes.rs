@@ -43,7 +43,6 @@ impl StoreError {
         if late { Self::Unflushed(Box::new(plain)) } else { plain }
     }
 
-    /// What went wrong while migrating.
     pub(super) fn of_migration(error: &MigrateError, path: &str) -> Self {
         match error {
             MigrateError::VersionMissing(version) => Self::Newer { path: path.to_owned(), version: *version },

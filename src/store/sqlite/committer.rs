@@ -14,7 +14,6 @@ use crate::store::StoreError;
 /// So long another who moves the log into the file is waited for.
 const OTHERS_MOVE: Duration = Duration::from_secs(2);
 
-/// The holder of the connections.
 pub(super) struct Committer<'a> {
     pub connections: &'a mut Connections,
     /// Which of them is used: the one that runs an fsync with each commit, or the other.

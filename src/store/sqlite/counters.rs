@@ -18,7 +18,6 @@ use crate::store::{FaultId, StoreError};
 pub struct WriterStats {
     /// Jobs done, each of which behaves like a transaction of its own.
     pub jobs: u64,
-    /// Commits that they took.
     pub commits: u64,
 }
 
@@ -61,7 +60,6 @@ impl Drop for Writing<'_> {
 pub(super) struct Doubt<'a>(&'a AtomicBool);
 
 impl Doubt<'_> {
-    /// Its outcome is known.
     pub(super) const fn settled(self) {
         std::mem::forget(self);
     }
@@ -93,7 +91,6 @@ impl Counters {
         }
     }
 
-    /// A write begins.
     pub(super) fn write(&self) -> Writing<'_> {
         *self.writing.lock() = Some(Instant::now());
         Writing(self)

@@ -29,10 +29,8 @@ pub enum Found {
     Current,
 }
 
-/// The result of a look.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Looked {
-    /// The file.
     pub path: String,
     /// What a start would find in it.
     pub found: Found,

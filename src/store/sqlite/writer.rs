@@ -63,7 +63,6 @@ impl Connections {
 /// Used by one task at a time, in the order of asking; `None` once closed.
 type WriteLock = Arc<Mutex<Option<Connections>>>;
 
-/// The way to the writer.
 pub(super) struct Writer {
     queue: mpsc::Sender<Mail>,
     connections: WriteLock,
