@@ -34,7 +34,7 @@ pub struct Looked {
     pub path: String,
     /// What a start would find in it.
     pub found: Found,
-    /// Whether another program has shut us out ([`Store::alone`]).
+    /// Whether another program has shut us out ([`Alone`](super::Alone)).
     pub at_work: bool,
 }
 
