@@ -10,7 +10,7 @@ use super::effect::{BoardAnswer, Change, Content, Effect, Old, Plan, Press, Refu
 use super::kept::Kept;
 use super::nonce::{Circumstances, Post};
 use super::results::Results;
-use super::sight::{Outside, Sight};
+use super::sight::Sight;
 use super::state::State;
 
 #[derive(Default)]
@@ -44,7 +44,7 @@ impl Board {
     pub(super) fn follows(&mut self) -> u64 {
         let (at, result) = (self.kept.at.map(|at| at.message), self.results.owed().first());
         if at.is_some() || result.is_some() {
-            self.follows = Circumstances::follows(at, result.map(|result| result.post.nonce)).digest();
+            self.follows = Circumstances::follows(at, result.map(|(post, _)| post.nonce)).digest();
         }
         self.follows
     }
@@ -57,24 +57,21 @@ impl Board {
 }
 
 impl State {
-    pub(super) fn start_board(&mut self, newest: &Arc<Sight>, out: &Outside<'_>) {
+    pub(super) fn start_board(&mut self, newest: &Arc<Sight>) {
         let press = self.board.press.take();
         // Somebody waits for a board that answers a command, and it can be nothing but that answer.
         if press.as_ref().is_some_and(|press| press.answer == BoardAnswer::Posted) {
-            return self.show_board(newest, press, out);
+            return self.show_board(newest, press);
         }
-        let behind = self.board.kept.behind(newest.rev, out.now).unwrap_or(out.now);
+        let behind = self.board.kept.behind(newest.rev, self.out.now).unwrap_or(self.out.now);
         self.board.kept.queue();
-        self.push(Effect::Turn { which: Which::Board, of: Arc::clone(newest), rank: Rank::First, behind, press });
+        self.push(Effect::Turn(Which::Board, Arc::clone(newest), Rank::First, behind, press));
     }
 
-    pub(super) fn show_board(&mut self, newest: &Arc<Sight>, press: Option<Box<Press>>, out: &Outside<'_>) {
+    pub(super) fn show_board(&mut self, newest: &Arc<Sight>, press: Option<Box<Press>>) {
         let at = self.board.kept.at;
-        let content = Content::Board {
-            // A lobby that is posted again pings nobody a second time.
-            pings: at.is_none(),
-            unreached: self.unreached(newest, out),
-        };
+        // A lobby that is posted again pings nobody a second time.
+        let content = Content::Board(at.is_none(), self.unreached(newest));
         self.board.asked = self.board.anew.take().filter(|_| at.is_some());
         // The end of a match stays where it was posted.
         let goes_on = matches!(newest.stage, Stage::Lobby | Stage::Playing);
@@ -83,7 +80,7 @@ impl State {
             Plan::Show(content)
         } else if self.board.asked.is_some() {
             Plan::Follow(content, Old::Links, Refused::Stays)
-        } else if goes_on && self.board.kept.is_old(out.clock) {
+        } else if goes_on && self.board.kept.is_old(self.out.clock) {
             Plan::Follow(content, Old::Goes, Refused::Shows)
         } else {
             Plan::Show(content)
@@ -96,10 +93,10 @@ impl State {
     }
 
     /// Those whom no message reached that the stage would send them.
-    fn unreached(&self, newest: &Sight, out: &Outside<'_>) -> Vec<UserId> {
+    fn unreached(&self, newest: &Sight) -> Vec<UserId> {
         let hands = self.hands.iter().filter(|(_, hand)| hand.by_button).map(|(user, _)| *user);
         let invited = self.invitations.iter().filter(|(_, kept)| kept.at.is_none()).map(|(user, _)| *user);
-        let is_closed = |user: &UserId| self.is_closed(*user, newest, out);
+        let is_closed = |user: &UserId| self.is_closed(*user, newest);
         match newest.stage {
             Stage::Lobby => invited.filter(is_closed).collect(),
             Stage::Playing => hands.filter(is_closed).collect(),
@@ -107,13 +104,13 @@ impl State {
         }
     }
 
-    pub(super) fn press_board(&mut self, press: Press, out: &Outside<'_>) {
+    pub(super) fn press_board(&mut self, press: Press) {
         let rev = self.newest.as_ref().map_or(0, |newest| newest.rev);
         // While somebody else's press is being carried out the board waits, but this press must not.
         if self.held == 0 && self.board.press.is_none() && self.board.kept.wants(rev) {
             self.board.press = Some(Box::new(press));
         } else {
-            self.answer_aside(press, out);
+            self.answer_aside(press);
         }
     }
 
@@ -126,7 +123,7 @@ impl State {
         old.then_some(Content::Moved(board.channel, board.message))
     }
 
-    pub(super) fn board_done(&mut self, change: Change, out: &Outside<'_>) {
+    pub(super) fn board_done(&mut self, change: Change) {
         let Change { at, post, posted, became_result, failure, press, .. } = change;
         let board = &mut self.board;
         became_result.into_iter().for_each(|message| board.results.became_result(message));
@@ -143,19 +140,16 @@ impl State {
             }
         }
         match &failure {
-            None => {
-                self.showed(Which::Board);
-                self.push(Effect::NoTrouble);
-            }
-            Some(failure) => self.board.kept.failed(failure, out),
+            None => self.showed(Which::Board),
+            Some(failure) => self.failed(Which::Board, failure),
         }
         let trouble = failure.filter(|failure| !failure.passes());
         match (press, trouble, self.newest.clone()) {
-            (Some(press), None, _) if press.ticket.owes_words() => self.answer_aside(*press, out),
-            (Some(press), None, _) => self.after_press(*press, out),
+            (Some(press), None, _) if press.ticket.owes_words() => self.answer_aside(*press),
+            (Some(press), None, _) => self.after_press(*press),
             (Some(press), Some(failure), Some(of)) => {
                 let there = press.answer == BoardAnswer::Named;
-                self.say(press.ticket, Scene { of, what: Content::Trouble { failure, there } });
+                self.say(press.ticket, Scene { of, what: Content::Trouble(failure, there) });
             }
             // Nobody has just pressed anything: the host is told, but not again after each start.
             (None, Some(failure), Some(of)) if !self.quiet => self.push(Effect::Complain(failure, of)),

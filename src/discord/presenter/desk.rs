@@ -154,21 +154,14 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(shared: Arc<Shared>, table: TableId) -> Self {
-        let state = State::new(table, shared.manners.patience);
+        let state = State::new(table, shared.manners.patience, outside(&shared));
         Self { shared, table, state, jobs: JoinSet::new(), about: HashMap::new() }
     }
 
     pub(super) fn hear(&mut self, event: Event) {
         let mut events = VecDeque::from([event]);
         while let Some(event) = events.pop_front() {
-            let shared = Arc::clone(&self.shared);
-            let reach = |user, guild| Reach {
-                closed: shared.people.closed(user),
-                direct: shared.preferences.direct(user, guild),
-                notices: shared.preferences.notices(user, guild),
-            };
-            let out = Outside { now: Instant::now(), clock: now(), chance: rand::random(), reach: &reach };
-            for effect in self.state.step(event, &out) {
+            for effect in self.state.step(event, outside(&self.shared)) {
                 events.extend(self.carry_out(effect));
             }
         }
@@ -178,7 +171,7 @@ impl Desk {
     fn carry_out(&mut self, effect: Effect) -> Option<Event> {
         let (shared, table) = (Arc::clone(&self.shared), self.table);
         match effect {
-            Effect::Turn { which, of, rank, behind, press } => {
+            Effect::Turn(which, of, rank, behind, press) => {
                 let pictures = shared.api.pictures();
                 let turn = if self.is_drawn(which, &of) { pictures.turn_now().ok_or(()).map(Some) } else { Ok(None) };
                 match turn {
@@ -191,21 +184,25 @@ impl Desk {
                 let done = jobs::change(shared, table, *change);
                 self.spawn(which, done.map(|change| Event::Done(Box::new(change))));
             }
-            Effect::GiveUp(ticket) => self.aside(jobs::give_up(ticket)),
-            Effect::Answer { ticket, scene, replaces } => self.aside(jobs::answer(shared, ticket, scene, replaces)),
+            Effect::Answer(ticket, aside) => self.aside(jobs::answer(shared, ticket, aside)),
             Effect::Orphan(message, scene) => self.aside(jobs::end_orphan(shared, message, scene)),
             Effect::Tell(user, scene) => self.aside(jobs::tell(shared, user, scene)),
             Effect::Complain(failure, of) => {
                 if shared.is_new_trouble(table) {
-                    let (host, what) = (of.host, Content::Trouble { failure, there: true });
+                    let (host, what) = (of.host, Content::Trouble(failure, true));
                     self.aside(jobs::tell(shared, host, Scene { of, what }));
                 }
             }
-            Effect::NoTrouble => shared.no_trouble(table),
             Effect::Showed(kind, behind) => {
-                shared.api.metrics().showed(kind == MessageKind::Board, behind.elapsed());
+                if let Some(behind) = behind {
+                    shared.api.metrics().showed(kind == MessageKind::Board, behind.elapsed());
+                }
+                if kind == MessageKind::Board {
+                    shared.no_trouble(table);
+                }
             }
-            Effect::Forgive(user) => shared.people.try_again(user),
+            Effect::Closed(user, true) => shared.people.close(user),
+            Effect::Closed(user, false) => shared.people.try_again(user),
             Effect::Gone => self.aside(jobs::close(shared, table)),
         }
         None
@@ -255,6 +252,16 @@ impl Desk {
             jobs::save(&self.shared, &self.table, at).await;
         }
     }
+}
+
+fn outside(shared: &Arc<Shared>) -> Outside {
+    let shared = Arc::clone(shared);
+    let reach = move |user, guild| Reach {
+        closed: shared.people.closed(user),
+        direct: shared.preferences.direct(user, guild),
+        notices: shared.preferences.notices(user, guild),
+    };
+    Outside { now: Instant::now(), clock: now(), chance: rand::random(), reach: Box::new(reach) }
 }
 
 /// Whoever pressed something does not wait for the turn.

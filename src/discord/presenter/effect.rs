@@ -16,37 +16,32 @@ use super::nonce::Post;
 use super::sight::Sight;
 
 pub(super) enum Effect {
-    /// This message wants its turn to be drawn. Whoever pressed something does not wait for that.
-    Turn {
-        which: Which,
-        of: Arc<Sight>,
-        rank: Rank,
-        behind: Instant,
-        press: Option<Box<Press>>,
-    },
+    /// This message wants its turn to be drawn: it has been behind since then. Whoever pressed something does not wait
+    /// for that.
+    Turn(Which, Arc<Sight>, Rank, Instant, Option<Box<Press>>),
     Change(Box<Change>),
-    /// Nothing else answers this press.
-    GiveUp(Ticket),
-    /// Says it to the presser only or, if it `replaces` that, in the message that was pressed.
-    Answer {
-        ticket: Ticket,
-        scene: Scene,
-        replaces: bool,
-    },
+    Answer(Ticket, Aside),
     /// A message that used to be the board shows this.
     Orphan(MessageId, Scene),
-    /// Somebody is told by direct message.
     Tell(UserId, Scene),
     /// The host is told that the board cannot be shown, unless they know.
     Complain(Failure, Arc<Sight>),
-    /// The board is shown, so that the host hears of the next trouble.
-    NoTrouble,
-    /// A message shows what it had been behind since then.
-    Showed(MessageKind, Instant),
-    /// Direct messages to this person are tried again.
-    Forgive(UserId),
+    /// A message is shown, and what it had been behind since then. If it is the board, the host hears of the next trouble.
+    Showed(MessageKind, Option<Instant>),
+    /// Whether this person accepts no direct messages. If not, they are tried again.
+    Closed(UserId, bool),
     /// The channel of this lobby is gone.
     Gone,
+}
+
+/// The answer to a press that no change of a message answers.
+pub(super) enum Aside {
+    /// A press is acknowledged, and whoever used a command is not left waiting.
+    Nothing,
+    /// To the presser only.
+    Says(Scene),
+    /// The message that was pressed shows it.
+    Becomes(Scene),
 }
 
 /// A message that is kept up to date.
@@ -87,36 +82,25 @@ pub(super) struct Scene {
 
 #[derive(Clone)]
 pub(super) enum Content {
-    /// The board of its stage. A lobby pings, if it is the first one, and lists whom no message reached.
-    Board {
-        pings: bool,
-        unreached: Vec<UserId>,
-    },
-    Hand {
-        user: UserId,
-        on: Surface,
-        building: Option<Building>,
-    },
-    /// The end of a hand; for whom, if by direct message.
+    /// The board of its stage. Whether a lobby pings, and whom no message reached.
+    Board(bool, Vec<UserId>),
+    Hand(UserId, Surface, Option<Building>),
+    /// For whom, if by direct message.
     HandOver(Option<UserId>),
     HandElsewhere,
     Invitation(UserId),
-    /// How a hand ended; for whom, if not for all.
+    /// For whom, if not for all.
     Result(Box<Ended>, Option<UserId>),
     /// A former board, and where the board is now.
     Moved(ChannelId, MessageId),
     /// Somebody's turn, and the board.
     Turn(UserId, Option<(ChannelId, MessageId)>),
-    /// What only this person was told.
     Told(UserId),
     Welcome,
     Follows,
     Declined,
-    /// Why the board cannot be shown; `there`: elsewhere than where this is read.
-    Trouble {
-        failure: Failure,
-        there: bool,
-    },
+    /// Why the board cannot be shown, and whether that is elsewhere than where this is read.
+    Trouble(Failure, bool),
     Ready(Box<Message>),
 }
 
@@ -127,9 +111,7 @@ pub(super) struct Change {
     pub(super) of: Arc<Sight>,
     pub(super) plan: Plan,
     /// How hands ended, oldest first: the first one takes the place of the message.
-    pub(super) results: Vec<HandResult>,
-    /// What the answer to the press says first.
-    pub(super) said: Option<Box<Message>>,
+    pub(super) results: Vec<(Post, Scene)>,
     /// The ephemeral message that showed a hand.
     pub(super) open: Option<Whisper>,
     /// Whether other changes of the message wait for it.
@@ -139,7 +121,6 @@ pub(super) struct Change {
     pub(super) press: Option<Box<Press>>,
     /// How the message is posted, if it is.
     pub(super) post: Post,
-    /// Where it is; `None`: nowhere.
     pub(super) at: Option<Posted>,
     /// The ephemeral message that shows it, as far as that can be changed.
     pub(super) whisper: Option<Whisper>,
@@ -157,7 +138,6 @@ impl Change {
             of: Arc::clone(of),
             plan,
             results: Vec::new(),
-            said: None,
             open: None,
             alone: true,
             turn: None,
@@ -172,7 +152,6 @@ impl Change {
     }
 }
 
-/// What happens to a message.
 pub(super) enum Plan {
     /// It shows this; where it is gone, or a result took its place, another one does.
     Show(Content),
@@ -202,13 +181,6 @@ pub(super) enum Refused {
     Stays,
 }
 
-/// How a hand ended, to be posted.
-#[derive(Clone)]
-pub(super) struct HandResult {
-    pub(super) post: Post,
-    pub(super) scene: Scene,
-}
-
 /// How the board answers a press.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BoardAnswer {
@@ -225,6 +197,6 @@ pub(super) struct Press {
     pub(super) ticket: Ticket,
     pub(super) user: UserId,
     pub(super) answer: BoardAnswer,
-    /// What the press brought about that only the presser may see.
+    /// What only the presser may see: after the board, or before an ephemeral hand.
     pub(super) told: Option<Scene>,
 }

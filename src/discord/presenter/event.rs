@@ -26,7 +26,7 @@ pub(super) enum Event {
     Answer(Arc<Sight>, Box<Pressed>),
     /// A button of an earlier turn was pressed on this public message.
     Late(Arc<Sight>, MessageId),
-    /// This person's hand was shown as an answer.
+    /// A hand was shown as an answer.
     Shown(Box<HandShown>),
     /// The turn of a message has come. `waited`: not at once.
     Turn {
@@ -41,17 +41,14 @@ pub(super) enum Event {
     Broke(Which),
     /// The program is about to stop.
     Closing,
-    /// Time has passed.
     Tick,
     /// What nobody expects.
     #[cfg(test)]
     Break,
 }
 
-/// A hand that was shown as an answer.
 pub(super) struct HandShown {
     pub(super) user: UserId,
-    /// The revision it shows.
     pub(super) rev: u64,
     /// The ephemeral message that shows it, if one does.
     pub(super) whisper: Option<Ephemeral>,

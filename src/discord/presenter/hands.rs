@@ -10,85 +10,75 @@ use crate::tables::UserId;
 use super::super::api::Failure;
 use super::super::picture_pool::Rank;
 use super::super::screens::Surface;
-use super::effect::{Change, Content, Effect, Old, Plan, Press, Refused, Which};
+use super::super::ticket::Ticket;
+use super::effect::{Change, Content, Effect, Old, Plan, Press, Refused, Scene, Which};
 use super::event::HandShown;
 use super::hand::{HalfMade, Hand, Whisper};
 use super::jobs::posted;
-use super::sight::{Outside, Sight};
+use super::kept::Kept;
+use super::sight::Sight;
 use super::state::State;
 
 impl State {
     /// The hand as it is; `None` if there is none any more.
-    pub(super) fn hand(&self, of: &Sight, user: UserId, on: Surface, out: &Outside<'_>) -> Option<Content> {
+    pub(super) fn hand(&self, of: &Sight, user: UserId, on: Surface) -> Option<Content> {
         let player = of.player(user)?;
-        let building = self.hands.get(&user).and_then(|hand| hand.draft(on, player.window, out.now)).cloned();
-        Some(Content::Hand { user, on, building })
+        let building = self.hands.get(&user).and_then(|hand| hand.draft(on, player.window, self.out.now)).cloned();
+        Some(Content::Hand(user, on, building))
     }
 
     /// What an existing ephemeral message shows: the hand or, if there is none any more, the end, so that no old
     /// cards and buttons remain there.
-    pub(super) fn ephemeral_hand(&self, of: &Sight, user: UserId, out: &Outside<'_>) -> Content {
-        self.hand(of, user, Surface::Ephemeral, out).unwrap_or(Content::HandOver(None))
+    pub(super) fn ephemeral_hand(&self, of: &Sight, user: UserId) -> Content {
+        self.hand(of, user, Surface::Ephemeral).unwrap_or(Content::HandOver(None))
     }
 
     /// Whether a hand has something to show, and can be changed now.
-    fn wants_hand(&mut self, newest: &Sight, user: UserId, out: &Outside<'_>) -> bool {
+    fn wants_hand(&mut self, newest: &Sight, user: UserId) -> bool {
         let hidden = newest.holds_cards(user);
         let Some(hand) = self.hands.get_mut(&user) else { return false };
-        let is_shown = hidden || hand.kept.at.is_some() || hand.whisper(out.now).is_some();
+        let is_shown = hidden || hand.kept.at.is_some() || hand.whisper(self.out.now).is_some();
         if is_shown {
-            hand.kept.behind(newest.rev, out.now);
+            hand.kept.behind(newest.rev, self.out.now);
         }
         is_shown && hand.kept.wants(newest.rev)
     }
 
-    pub(super) fn start_hand(
-        &mut self,
-        newest: &Arc<Sight>,
-        user: UserId,
-        press: Option<Box<Press>>,
-        out: &Outside<'_>,
-    ) {
+    pub(super) fn start_hand(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<Press>>) {
         if newest.holds_cards(user) && !self.hands.contains_key(&user) {
             if newest.begins {
-                self.forgive(user);
+                self.close(user, false);
             }
             self.hands.insert(user, Hand::default());
         }
-        if !self.wants_hand(newest, user, out) {
+        if !self.wants_hand(newest, user) {
             return self.give_up(press.map(|press| press.ticket));
         }
         let Some(hand) = self.hands.get_mut(&user) else { return };
         let rank = if newest.awaiting.contains(&user) { Rank::First } else { Rank::Then };
-        let behind = hand.kept.behind(newest.rev, out.now).unwrap_or(out.now);
+        let behind = hand.kept.behind(newest.rev, self.out.now).unwrap_or(self.out.now);
         hand.kept.queue();
-        self.push(Effect::Turn { which: Which::Hand(user), of: Arc::clone(newest), rank, behind, press });
+        self.push(Effect::Turn(Which::Hand(user), Arc::clone(newest), rank, behind, press));
     }
 
     /// Shows a hand by direct message or, to those who get none, in the ephemeral message they have open.
-    pub(super) fn show_hand(
-        &mut self,
-        newest: &Arc<Sight>,
-        user: UserId,
-        press: Option<Box<Press>>,
-        out: &Outside<'_>,
-    ) {
-        if !self.wants_hand(newest, user, out) {
+    pub(super) fn show_hand(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<Press>>) {
+        if !self.wants_hand(newest, user) {
             return self.give_up(press.map(|press| press.ticket));
         }
         let at = self.hands.get(&user).and_then(|hand| hand.kept.at);
         // If all that is left is an ephemeral hand, the end is shown there, even to somebody who gets direct messages.
         let only_whisper = !newest.holds_cards(user) && at.is_none();
-        let direct = !self.is_closed(user, newest, out) && (out.reach)(user, newest.guild).direct;
+        let direct = !self.is_closed(user, newest) && self.reach(user, newest).direct;
         if only_whisper || !direct {
-            return self.show_whisper(newest, user, press, out);
+            return self.show_whisper(newest, user, press);
         }
         let Some(hand) = self.hands.get_mut(&user) else { return };
         hand.by_button = false;
-        let is_old = hand.kept.is_old(out.clock);
+        let is_old = hand.kept.is_old(self.out.clock);
         let old_deal = at.map(|at| at.deal).filter(|deal| *deal != 0 && *deal != newest.deal);
         // A player who has played their last card still follows the table.
-        let plan = match (self.hand(newest, user, Surface::Direct, out), old_deal) {
+        let plan = match (self.hand(newest, user, Surface::Direct), old_deal) {
             (Some(hand), Some(deal)) => Plan::Follow(hand, self.ended(deal, user), Refused::Ends),
             (Some(hand), None) if is_old => Plan::Follow(hand, Old::Goes, Refused::Ends),
             (Some(hand), None) => Plan::Show(hand),
@@ -104,8 +94,8 @@ impl State {
         self.board.results.of_hand(deal).map_or(Old::Goes, result)
     }
 
-    fn show_whisper(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<Press>>, out: &Outside<'_>) {
-        let content = self.ephemeral_hand(newest, user, out);
+    fn show_whisper(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<Press>>) {
+        let content = self.ephemeral_hand(newest, user);
         let hidden = newest.holds_cards(user);
         let Some(hand) = self.hands.get_mut(&user) else { return };
         if hand.kept.at.is_some() {
@@ -118,7 +108,7 @@ impl State {
             hand.by_button = true;
             self.board.kept.show_again();
         }
-        let open = hand.whisper(out.now).cloned();
+        let open = hand.whisper(self.out.now).cloned();
         if open.is_some() || press.is_some() {
             let change = Change { open, press, ..Change::new(Which::Whisper(user), newest, Plan::Show(content)) };
             self.whisper(user, change);
@@ -139,11 +129,11 @@ impl State {
 
     /// A change of an ephemeral hand ended. If other changes did not wait for it, they go on as they are; what it failed
     /// to show is left to the next one.
-    pub(super) fn whispered(&mut self, user: UserId, change: Change, out: &Outside<'_>) {
+    pub(super) fn whispered(&mut self, user: UserId, change: Change) {
         let Some(hand) = self.hands.get_mut(&user) else { return };
-        hand.replace_whisper(change.open.as_ref(), change.whisper, out.now);
+        hand.replace_whisper(change.open.as_ref(), change.whisper, self.out.now);
         match change.failure {
-            Some(failure) if change.alone => hand.kept.failed(&failure, out),
+            Some(failure) if change.alone => self.failed(Which::Hand(user), &failure),
             Some(_) if hand.by_button => hand.kept.show_again(),
             None if change.alone => self.showed(Which::Hand(user)),
             _ => {}
@@ -153,14 +143,14 @@ impl State {
     /// A hand was shown as an answer. It may have been drawn before a change but sent after it, even after the end of
     /// the match, when the message was dropped. A change that is under way was drawn before this, but may arrive after
     /// it.
-    pub(super) fn shown(&mut self, shown: HandShown, out: &Outside<'_>) {
+    pub(super) fn shown(&mut self, shown: HandShown) {
         let HandShown { user, rev, whisper, direct, draft } = shown;
         let newer = self.newest.as_ref().is_some_and(|newest| newest.rev > rev);
         let hand = self.hands.entry(user).or_default();
         let on = if whisper.is_some() { Surface::Ephemeral } else { Surface::Direct };
-        hand.set_draft(on, draft.map(|draft| HalfMade::new(draft, out.now)));
+        hand.set_draft(on, draft.map(|draft| HalfMade::new(draft, self.out.now)));
         if let Some(message) = whisper {
-            hand.set_whisper(Some(Whisper::new(message, out.now)));
+            hand.set_whisper(Some(Whisper::new(message, self.out.now)));
         }
         let busy = hand.kept.is_busy();
         if newer || busy {
@@ -170,14 +160,14 @@ impl State {
             && !busy
             && let (Some((channel, message)), None) = (direct, hand.kept.at)
         {
-            hand.kept.at = Some(posted(MessageKind::Hand, Some(user), (channel, message), rev, out.clock));
+            hand.kept.at = Some(posted(MessageKind::Hand, Some(user), (channel, message), rev, self.out.clock));
         }
     }
 
     /// A change of somebody's direct message ended.
-    pub(super) fn direct_done(&mut self, user: UserId, change: Change, out: &Outside<'_>) {
-        let Change { which, at, post, failure, .. } = change;
-        let open = |hand: &Hand| hand.whisper(out.now).is_some();
+    pub(super) fn direct_done(&mut self, user: UserId, change: Change) {
+        let Change { which, of, at, post, failure, press, .. } = change;
+        let open = |hand: &Hand| hand.whisper(self.out.now).is_some();
         let holds = self.newest.as_ref().is_some_and(|newest| newest.holds_cards(user));
         let goes_on = matches!(which, Which::Hand(_)) && (holds || self.hands.get(&user).is_some_and(open));
         let Some(kept) = self.kept(which) else { return };
@@ -197,32 +187,32 @@ impl State {
             }
             Some(failure) => {
                 kept.settle(at, post);
-                kept.failed(&failure, out);
+                self.failed(which, &failure);
                 if failure == Failure::NoDirect {
-                    self.closed_to(which, out);
+                    self.closed_to(user, which, press.map(|press| (press.ticket, of)));
                 }
             }
         }
     }
 
     /// The person accepts no messages: the board says so, and an open ephemeral hand is used from now on.
-    fn closed_to(&mut self, which: Which, out: &Outside<'_>) {
-        if let Which::Hand(user) = which
-            && let Some(hand) = self.hands.get_mut(&user)
-        {
-            hand.kept.at = None;
-            hand.by_button = true;
-            if hand.whisper(out.now).is_some() {
-                hand.kept.show_again();
-            }
-        }
+    fn closed_to(&mut self, user: UserId, which: Which, press: Option<(Ticket, Arc<Sight>)>) {
+        self.close(user, true);
         self.board.kept.show_again();
+        let Some(hand) = self.hands.get_mut(&user).filter(|_| which == Which::Hand(user)) else { return };
+        hand.kept.at = None;
+        hand.by_button = true;
+        if hand.whisper(self.out.now).is_some() {
+            hand.kept.show_again();
+        }
+        if let Some((ticket, of)) = press {
+            self.say(ticket, Scene { of, what: Content::HandElsewhere });
+        }
     }
 
     /// A change of this message succeeded.
     pub(super) fn showed(&mut self, which: Which) {
-        if let Some(behind) = self.kept(which).and_then(|kept| kept.done()) {
-            self.push(Effect::Showed(which.kind(), behind));
-        }
+        let behind = self.kept(which).and_then(Kept::done);
+        self.push(Effect::Showed(which.kind(), behind));
     }
 }

@@ -14,8 +14,9 @@ use super::super::screens;
 use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
 use super::Shared;
-use super::effect::{BoardAnswer, Change, Content, HandResult, Old, Plan, Press, Refused, Scene, Which};
+use super::effect::{Aside, BoardAnswer, Change, Content, Old, Plan, Press, Refused, Scene, Which};
 use super::hand::Whisper;
+use super::nonce::Post;
 use super::paint::within_limits;
 
 /// A change of one message, as far as it has got.
@@ -32,8 +33,8 @@ pub(super) async fn change(shared: Arc<Shared>, table: TableId, mut change: Chan
     let (plan, results) = (mem::replace(&mut change.plan, Plan::Remove), mem::take(&mut change.results));
     let mut job = Job { shared, table, change, is_gone: false };
     let message = plan.content().and_then(|content| job.painted(content));
-    if let Some(said) = job.change.said.take() {
-        job.whisper(&said).await;
+    if let Which::Whisper(_) = job.change.which {
+        job.tell().await;
     }
     if let Some(message) = &message {
         let turn = job.change.turn.take();
@@ -50,9 +51,11 @@ pub(super) async fn change(shared: Arc<Shared>, table: TableId, mut change: Chan
         (Some(message), Plan::Follow(_, old, refused)) => job.follow(message, old, refused).await,
         (Some(message), Plan::End(_)) => job.end(message).await,
     };
-    job.change.failure = done.err();
     job.acknowledge().await;
-    job.conclude().await;
+    if let (Err(failure), Which::Board) = (&done, job.change.which) {
+        tracing::warn!(%failure, %table, "a board could not be shown");
+    }
+    job.change.failure = done.err();
     job.change
 }
 
@@ -80,17 +83,19 @@ impl Job {
         acknowledge(self.change.press.as_mut().map(|press| &mut press.ticket)).await;
     }
 
-    async fn whisper(&mut self, message: &Message) {
+    /// Tells the presser what is theirs to know.
+    async fn tell(&mut self) {
         if let Some(press) = &mut self.change.press
-            && let Err(failure) = press.ticket.whisper(message).await
+            && let Some(told) = press.told.take().and_then(|told| self.shared.paint(&told))
+            && let Err(failure) = press.ticket.whisper(&told).await
         {
-            tracing::warn!(%failure, "a press could not be answered");
+            tracing::warn!(%failure, "a typed move could not be answered");
         }
     }
 
-    /// However far this gets, the report records it: a message that has become a result is no longer the board.
-    async fn show(&mut self, message: &Message, results: &[HandResult]) -> Result<(), Failure> {
-        for HandResult { post, scene } in results {
+    /// However far this gets, the change records it: a message that has become a result is no longer the board.
+    async fn show(&mut self, message: &Message, results: &[(Post, Scene)]) -> Result<(), Failure> {
+        for (post, scene) in results {
             if let Some(result) = self.shared.paint(scene) {
                 let was = self.change.at.map(|at| at.message);
                 if self.changed(&result).await? {
@@ -111,18 +116,15 @@ impl Job {
 
     async fn follow(&mut self, message: &Message, old: Old, refused: Refused) -> Result<(), Failure> {
         let before = self.change.at;
-        let failure = self.post(message).await.err();
-        match (&failure, refused) {
-            (Some(Failure::Forbidden | Failure::NoAccess), Refused::Shows) if self.changed(message).await? => {
-                return Ok(());
+        let posted = self.post(message).await;
+        match (&posted, refused) {
+            (Err(Failure::Forbidden | Failure::NoAccess), Refused::Shows) if self.changed(message).await? => Ok(()),
+            (Ok(()), _) | (Err(Failure::NoDirect), Refused::Ends) => {
+                self.followed(before, old).await;
+                posted
             }
-            (None, _) | (Some(Failure::NoDirect), Refused::Ends) => {}
-            _ => return failure.map_or(Ok(()), Err),
+            _ => posted,
         }
-        if let Some(before) = before {
-            self.followed(before, old).await;
-        }
-        failure.map_or(Ok(()), Err)
     }
 
     async fn end(&mut self, message: &Message) -> Result<(), Failure> {
@@ -270,8 +272,8 @@ impl Job {
 
     /// Another message follows this one. If this one cannot be changed or deleted, its buttons are outdated by now, and
     /// pressing them says so.
-    async fn followed(&self, old: Posted, becomes: Old) {
-        let api = &self.shared.api;
+    async fn followed(&self, old: Option<Posted>, becomes: Old) {
+        let (api, Some(old)) = (&self.shared.api, old) else { return };
         let content = match (becomes, self.change.at) {
             (Old::Says(content), _) => Some(content),
             (Old::Links, Some(new)) => Some(Content::Moved(new.channel, new.message)),
@@ -283,28 +285,6 @@ impl Job {
         };
         if let Err(failure) = done {
             tracing::debug!(%failure, "a message keeps its buttons that another follows");
-        }
-    }
-
-    async fn conclude(&mut self) {
-        let Some(failure) = &self.change.failure else { return };
-        match self.change.which {
-            Which::Board => tracing::warn!(%failure, table = %self.table, "a board could not be shown"),
-            Which::Hand(user) | Which::Invitation(user) if *failure == Failure::NoDirect => {
-                self.shared.people.close(user);
-                // Who pressed it is told where the hand is from now on.
-                if self.change.which == Which::Hand(user)
-                    && let Some(elsewhere) = self.painted(&Content::HandElsewhere)
-                {
-                    self.whisper(&elsewhere).await;
-                }
-            }
-            Which::Hand(_) | Which::Whisper(_) | Which::Invitation(_) => {}
-            Which::Notice(_) => {
-                tracing::debug!(%failure, "a turn notice could not be posted");
-                // Once a turn is enough.
-                self.change.failure = self.change.failure.take().filter(Failure::passes);
-            }
         }
     }
 }
@@ -345,7 +325,19 @@ pub(super) async fn acknowledge(ticket: Option<&mut Ticket>) {
     }
 }
 
-/// Nothing else will answer this ticket: a press is acknowledged, and whoever used a command is not left waiting.
+pub(super) async fn answer(shared: Arc<Shared>, mut ticket: Ticket, aside: Aside) {
+    let (Aside::Says(scene) | Aside::Becomes(scene)) = &aside else { return give_up(ticket).await };
+    let done = match (shared.paint(scene), &aside) {
+        (None, _) => return give_up(ticket).await,
+        (Some(message), Aside::Becomes(_)) => ticket.update(&message).await,
+        (Some(message), _) => ticket.whisper(&message).await,
+    };
+    if let Err(failure) = done {
+        tracing::warn!(%failure, "a press could not be answered");
+    }
+}
+
+/// Nothing else will answer this ticket.
 pub(super) async fn give_up(mut ticket: Ticket) {
     const SORRY: &str = "The table cannot be shown just now. Nothing is lost: `/board` tries again.";
     let sorry = ticket.owes_words().then(|| within_limits("an excuse", || Some(screens::note(SORRY)))).flatten();
@@ -353,15 +345,6 @@ pub(super) async fn give_up(mut ticket: Ticket) {
         Some(sorry) => ticket.whisper(&sorry).await.map(drop),
         None => ticket.seen().await,
     };
-    if let Err(failure) = done {
-        tracing::warn!(%failure, "a press could not be answered");
-    }
-}
-
-/// Says it to the presser only or, if it `replaces` that, in the message that was pressed.
-pub(super) async fn answer(shared: Arc<Shared>, mut ticket: Ticket, scene: Scene, replaces: bool) {
-    let Some(message) = shared.paint(&scene) else { return give_up(ticket).await };
-    let done = if replaces { ticket.update(&message).await } else { ticket.whisper(&message).await };
     if let Err(failure) = done {
         tracing::warn!(%failure, "a press could not be answered");
     }

@@ -6,7 +6,6 @@ use crate::store::Posted;
 
 use super::super::api::Failure;
 use super::nonce::{Circumstances, Past, Post};
-use super::sight::Outside;
 
 /// Discord refuses further edits of a message older than an hour, after a few of them (code 30046) and only after
 /// long waits. A younger message replaces it before that.
@@ -181,7 +180,7 @@ impl Kept {
     }
 
     /// The job failed. What may succeed later is retried; anything else waits for the next change.
-    pub(super) fn failed(&mut self, failure: &Failure, out: &Outside<'_>) {
+    pub(super) fn failed(&mut self, failure: &Failure, now: Instant, chance: u64) {
         self.work = Work::Nothing;
         self.failures += 1;
         self.behind = self.showing.take().or(self.behind);
@@ -193,8 +192,8 @@ impl Kept {
             }
             let wait = Duration::from_secs(2 << self.failures.min(9)).min(LONGEST);
             // All messages failed at once, and are not to be tried again all at once.
-            let wait = wait.mul_f64(0.6 + 0.4 * (out.chance as f64 / u64::MAX as f64)).max(failure.wait());
-            self.work = Work::Waits(out.now + wait);
+            let wait = wait.mul_f64(0.6 + 0.4 * (chance as f64 / u64::MAX as f64)).max(failure.wait());
+            self.work = Work::Waits(now + wait);
         }
     }
 }

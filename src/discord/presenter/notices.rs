@@ -8,7 +8,7 @@ use crate::tables::UserId;
 
 use super::effect::{Content, Plan, Which};
 use super::kept::Kept;
-use super::sight::{Outside, Sight};
+use super::sight::Sight;
 use super::state::State;
 
 /// One person's notice, from when the others start to wait for them until it is gone.
@@ -81,26 +81,33 @@ enum Next {
 
 impl State {
     /// Posts and removes notices.
-    pub(super) fn call(&mut self, newest: &Arc<Sight>, out: &Outside<'_>) {
-        let asked = |user| newest.asked(user).filter(|_| (out.reach)(user, newest.guild).notices);
+    pub(super) fn call(&mut self, newest: &Arc<Sight>) {
+        let board = self.board.kept.at.map(|board| (board.channel, board.message));
         let users: Vec<UserId> = self.notices.keys().copied().collect();
         for user in users {
-            let next = self.notices.get_mut(&user).map(|notice| notice.next(asked(user), newest.rev, out.now));
-            let board = self.board.kept.at.map(|board| (board.channel, board.message));
-            let plan = match next {
-                Some(Next::Posted) => Plan::Show(Content::Turn(user, board)),
-                Some(Next::Removed) => Plan::Remove,
-                Some(Next::Forgotten) => {
-                    self.notices.remove(&user);
-                    continue;
+            let (asked, now) = (self.asked(user, newest), self.out.now);
+            match self.notices.get_mut(&user).map(|notice| notice.next(asked, newest.rev, now)) {
+                Some(Next::Posted) => {
+                    self.change(Which::Notice(user), newest, Plan::Show(Content::Turn(user, board)), None);
                 }
-                Some(Next::Stays) | None => continue,
-            };
-            self.change(Which::Notice(user), newest, plan, None);
+                Some(Next::Removed) => {
+                    self.change(Which::Notice(user), newest, Plan::Remove, None);
+                }
+                Some(Next::Forgotten) => drop(self.notices.remove(&user)),
+                Some(Next::Stays) | None => {}
+            }
         }
-        for user in newest.waited_for.iter().map(|(user, _)| *user).filter(|user| asked(*user).is_some()) {
-            self.notices.entry(user).or_insert_with(|| Notice::new(Kept::default(), out.now + self.patience));
+        let due = self.out.now + self.patience;
+        for (user, _) in &newest.waited_for {
+            if self.asked(*user, newest).is_some() {
+                self.notices.entry(*user).or_insert_with(|| Notice::new(Kept::default(), due));
+            }
         }
+    }
+
+    /// What this person is asked to do, if they are to be called.
+    fn asked<'a>(&self, user: UserId, newest: &'a Sight) -> Option<&'a str> {
+        newest.asked(user).filter(|_| self.reach(user, newest).notices)
     }
 
     /// A notice could be neither posted nor removed, which is tried again.

@@ -23,13 +23,13 @@ impl Shared {
         let public = || self.preferences.public(guild);
         within_limits(what.name(), || {
             Some(match what {
-                Content::Board { pings, unreached } => match sight.stage {
+                Content::Board(pings, unreached) => match sight.stage {
                     Stage::Lobby => screens::lobby(snapshot, *pings, unreached),
                     Stage::Playing => screens::board(snapshot, unreached, public()),
                     Stage::Over => screens::over(snapshot, public()),
                     Stage::Closed => screens::closed(snapshot),
                 },
-                Content::Hand { user, on, building } => {
+                Content::Hand(user, on, building) => {
                     let how = Hand { on: *on, building: building.as_ref(), ..Hand::in_look(personal(*user)) };
                     screens::hand(snapshot, snapshot.hand_of(*user)?, how)
                 }
@@ -43,7 +43,7 @@ impl Shared {
                 Content::Welcome => screens::welcome(snapshot),
                 Content::Follows => screens::note("The board follows."),
                 Content::Declined => screens::declined(snapshot)?,
-                Content::Trouble { failure, there } => {
+                Content::Trouble(failure, there) => {
                     let named = format!("<#{}>", sight.channel());
                     screens::note(&cannot_post(failure, sight.stage, if *there { &named } else { "this channel" }))
                 }
@@ -57,8 +57,8 @@ impl Content {
     /// What it is, for the log.
     pub(super) const fn name(&self) -> &'static str {
         match self {
-            Self::Board { .. } => "a board",
-            Self::Hand { .. } => "a hand",
+            Self::Board(..) => "a board",
+            Self::Hand(..) => "a hand",
             Self::HandOver(_) => "the end of a hand",
             Self::HandElsewhere => "where a hand is",
             Self::Invitation(_) => "an invitation",
@@ -69,7 +69,7 @@ impl Content {
             Self::Welcome => "a welcome",
             Self::Follows | Self::Ready(_) => "an answer",
             Self::Declined => "a refusal",
-            Self::Trouble { .. } => "a complaint",
+            Self::Trouble(..) => "a complaint",
         }
     }
 }

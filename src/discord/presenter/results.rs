@@ -2,7 +2,8 @@
 
 use crate::tables::{Ended, MessageId};
 
-use super::effect::HandResult;
+use super::effect::Scene;
+use super::nonce::Post;
 
 /// How many revisions with results, and how many results, are remembered.
 const REMEMBERED: usize = 16;
@@ -11,7 +12,7 @@ const REMEMBERED: usize = 16;
 #[derive(Default)]
 pub(super) struct Results {
     /// Not posted yet, oldest first.
-    owed: Vec<HandResult>,
+    owed: Vec<(Post, Scene)>,
     /// The revisions whose results have come in, so that none is posted twice.
     seen: Vec<u64>,
     /// How the last hands ended, for people who play by direct message.
@@ -34,12 +35,12 @@ impl Results {
     }
 
     /// Queues a message to be posted after those already queued.
-    pub(super) fn owe(&mut self, result: HandResult) {
+    pub(super) fn owe(&mut self, result: (Post, Scene)) {
         self.owed.push(result);
     }
 
     /// All messages to post.
-    pub(super) fn owed(&self) -> &[HandResult] {
+    pub(super) fn owed(&self) -> &[(Post, Scene)] {
         &self.owed
     }
 

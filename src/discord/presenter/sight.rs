@@ -95,15 +95,14 @@ impl Sight {
 }
 
 /// What holds around the table when something happens.
-#[derive(Clone, Copy)]
-pub(super) struct Outside<'a> {
+pub(super) struct Outside {
     pub(super) now: Instant,
     /// In milliseconds since 1970, for the age of messages.
     pub(super) clock: i64,
     /// Another number each time.
     pub(super) chance: u64,
     /// How people of a server can be reached.
-    pub(super) reach: &'a dyn Fn(UserId, Option<GuildId>) -> Reach,
+    pub(super) reach: Box<dyn Fn(UserId, Option<GuildId>) -> Reach + Send>,
 }
 
 /// How somebody can be reached.

@@ -12,13 +12,13 @@ use super::super::api::Failure;
 use super::super::picture_pool::Turn;
 use super::super::ticket::Ticket;
 use super::board::Board;
-use super::effect::{Change, Content, Effect, HandResult, Plan, Press, Scene, Which};
+use super::effect::{Aside, Change, Content, Effect, Plan, Press, Scene, Which};
 use super::event::Event;
 use super::hand::Hand;
 use super::kept::Kept;
 use super::nonce::{Circumstances, Post};
 use super::notices::Notice;
-use super::sight::{Outside, Sight};
+use super::sight::{Outside, Reach, Sight};
 
 /// Closed direct messages are tried again at a new deal if they failed so long ago: somebody who allows them does not
 /// wait until the match is over.
@@ -44,16 +44,18 @@ pub(super) struct State {
     pub(super) hands: HashMap<UserId, Hand>,
     pub(super) invitations: HashMap<UserId, Kept>,
     pub(super) notices: HashMap<UserId, Notice>,
-    /// What follows from the event that is being heard.
+    /// What holds around the table as the last event is heard.
+    pub(super) out: Outside,
+    /// What follows from it.
     effects: Vec<Effect>,
-    /// Those whose direct messages are tried again from this event on.
-    forgiven: Vec<UserId>,
+    /// Who accepts no direct messages, as far as that is news.
+    closed: Vec<(UserId, bool)>,
     /// The turn to be drawn that has come.
     turn: Option<Turn>,
 }
 
 impl State {
-    pub(super) fn new(table: TableId, patience: Duration) -> Self {
+    pub(super) fn new(table: TableId, patience: Duration, out: Outside) -> Self {
         Self {
             table,
             patience,
@@ -66,27 +68,29 @@ impl State {
             hands: HashMap::new(),
             invitations: HashMap::new(),
             notices: HashMap::new(),
+            out,
             effects: Vec::new(),
-            forgiven: Vec::new(),
+            closed: Vec::new(),
             turn: None,
         }
     }
 
     /// What follows from an event.
-    pub(super) fn step(&mut self, event: Event, out: &Outside<'_>) -> Vec<Effect> {
-        self.hear(event, out);
-        self.pump(out);
-        self.forgiven.clear();
+    pub(super) fn step(&mut self, event: Event, out: Outside) -> Vec<Effect> {
+        self.out = out;
+        self.hear(event);
+        self.pump();
+        self.closed.clear();
         std::mem::take(&mut self.effects)
     }
 
-    fn hear(&mut self, event: Event, out: &Outside<'_>) {
+    fn hear(&mut self, event: Event) {
         match event {
             Event::Tick => {}
             // Nobody can move for a while.
-            Event::Closing => self.notices.values_mut().for_each(|notice| notice.due = notice.due.min(out.now)),
+            Event::Closing => self.notices.values_mut().for_each(|notice| notice.due = notice.due.min(self.out.now)),
             Event::Recall(known, missed) => {
-                known.into_iter().for_each(|posted| self.know(posted, out));
+                known.into_iter().for_each(|posted| self.know(posted));
                 self.missed = missed;
             }
             Event::Hold => self.held += 1,
@@ -94,60 +98,61 @@ impl State {
             Event::Show(sight) => {
                 self.quiet = sight.renamed && (self.quiet || self.newest.is_none());
                 if sight.renamed {
-                    self.renamed(sight.rev, out);
+                    self.renamed(sight.rev);
                 }
-                self.see(sight, out);
+                self.see(sight);
             }
             Event::Missed(sight, results) => {
                 for (rev, ended) in results {
                     self.see_results(&sight, rev, &ended);
                 }
                 self.quiet = self.newest.is_none();
-                self.see(sight, out);
+                self.see(sight);
                 self.board.kept.show_again();
             }
             Event::Answer(sight, press) => {
                 self.quiet = false;
                 self.held = self.held.saturating_sub(1);
-                self.see(Arc::clone(&sight), out);
+                self.see(Arc::clone(&sight));
                 // Where somebody presses, Discord can be reached.
-                self.all_kept().for_each(|kept| kept.hurry(out.now));
-                self.pressed(*press, &sight, out);
+                self.hurry();
+                self.pressed(*press, &sight);
             }
             Event::Late(sight, message) => {
-                self.see(Arc::clone(&sight), out);
+                self.see(Arc::clone(&sight));
                 if let Some(moved) = self.moved_from(message) {
                     self.push(Effect::Orphan(message, Scene { of: sight, what: moved }));
                 }
             }
-            Event::Shown(shown) => self.shown(*shown, out),
-            Event::Turn { which, turn, waited, press } => self.turn_came(which, turn, waited, press, out),
-            Event::Done(change) => self.done(*change, out),
-            Event::Broke(which) => self.broke(which, out),
+            Event::Shown(shown) => self.shown(*shown),
+            Event::Turn { which, turn, waited, press } => self.turn_came(which, turn, waited, press),
+            Event::Done(change) => self.done(*change),
+            Event::Broke(which) => self.broke(which),
             #[cfg(test)]
             Event::Break => panic!("a test breaks a presenter"),
         }
     }
 
     /// Changes every message that is behind and can be changed.
-    fn pump(&mut self, out: &Outside<'_>) {
+    fn pump(&mut self) {
         let Some(newest) = self.newest.clone().filter(|_| self.held == 0) else { return };
-        self.all_kept().for_each(|kept| kept.waited(out.now));
-        self.board.kept.behind(newest.rev, out.now);
+        let now = self.out.now;
+        self.all_kept().for_each(|kept| kept.waited(now));
+        self.board.kept.behind(newest.rev, now);
         if self.board.kept.wants(newest.rev) {
-            self.start_board(&newest, out);
+            self.start_board(&newest);
         }
         let mut owners: Vec<UserId> = newest.players.iter().map(|player| player.user).collect();
         owners.extend(self.hands.keys().filter(|user| newest.player(**user).is_none()));
         for user in owners {
-            self.start_hand(&newest, user, None, out);
+            self.start_hand(&newest, user, None);
         }
         let mut guests = newest.invited.clone();
         guests.extend(self.invitations.keys().filter(|user| !newest.invited.contains(user)));
         for user in guests {
             self.start_invitation(&newest, user, None);
         }
-        self.call(&newest, out);
+        self.call(&newest);
     }
 
     /// The right to draw now, if there is one.
@@ -161,17 +166,17 @@ impl State {
 
     /// Nothing else answers this press.
     pub(super) fn give_up(&mut self, ticket: Option<Ticket>) {
-        self.effects.extend(ticket.map(Effect::GiveUp));
+        self.effects.extend(ticket.map(|ticket| Effect::Answer(ticket, Aside::Nothing)));
     }
 
     /// A message from before.
-    fn know(&mut self, posted: Posted, out: &Outside<'_>) {
+    fn know(&mut self, posted: Posted) {
         match (posted.kind, posted.user) {
             (MessageKind::Board, _) => self.board.kept = Kept::known(posted),
             (MessageKind::Hand, Some(user)) => drop(self.hands.insert(user, Hand::known(posted))),
             (MessageKind::Invitation, Some(user)) => drop(self.invitations.insert(user, Kept::known(posted))),
             (MessageKind::Notice, Some(user)) => {
-                self.notices.insert(user, Notice::known(posted, out.now));
+                self.notices.insert(user, Notice::known(posted, self.out.now));
             }
             _ => {}
         }
@@ -181,6 +186,12 @@ impl State {
     pub(super) fn all_kept(&mut self) -> impl Iterator<Item = &mut Kept> {
         let direct = self.hands.values_mut().map(|hand| &mut hand.kept).chain(self.invitations.values_mut());
         direct.chain(self.notices.values_mut().map(|notice| &mut notice.kept)).chain([&mut self.board.kept])
+    }
+
+    /// Discord can be reached, for all messages.
+    pub(super) fn hurry(&mut self) {
+        let now = self.out.now;
+        self.all_kept().for_each(|kept| kept.hurry(now));
     }
 
     pub(super) fn kept(&mut self, which: Which) -> Option<&mut Kept> {
@@ -194,14 +205,14 @@ impl State {
 
     /// Somebody has another name. A hand so old that another one would follow it stays as it is: nobody is called for
     /// that.
-    fn renamed(&mut self, rev: u64, out: &Outside<'_>) {
+    fn renamed(&mut self, rev: u64) {
         self.board.kept.show_again();
         for hand in self.hands.values_mut() {
-            if hand.kept.is_old(out.clock) { hand.kept.stays(rev) } else { hand.kept.show_again() }
+            if hand.kept.is_old(self.out.clock) { hand.kept.stays(rev) } else { hand.kept.show_again() }
         }
     }
 
-    fn see(&mut self, sight: Arc<Sight>, out: &Outside<'_>) {
+    fn see(&mut self, sight: Arc<Sight>) {
         for (rev, ended) in std::mem::take(&mut self.missed) {
             self.see_results(&sight, rev, &ended);
         }
@@ -210,14 +221,14 @@ impl State {
         if self.newest.as_ref().is_none_or(|newest| sight.rev > newest.rev) {
             let is_dealt = self.newest.as_ref().is_some_and(|newest| sight.deal != newest.deal);
             for player in sight.players.iter().filter(|_| is_dealt) {
-                if (out.reach)(player.user, sight.guild).closed.is_some_and(|since| since >= A_WHILE) {
-                    self.forgive(player.user);
+                if self.reach(player.user, &sight).closed.is_some_and(|since| since >= A_WHILE) {
+                    self.close(player.user, false);
                 }
             }
             // Somebody looking at a table that was closed a while ago is no news to its host, who may be waiting
             // elsewhere, and whom the message in the channel does not ping when it now says no.
             let is_news = sight.stage == Stage::Closed && sight.rev > self.board.posted_rev();
-            if is_news && (out.reach)(sight.host, sight.guild).notices {
+            if is_news && self.reach(sight.host, &sight).notices {
                 self.push(Effect::Tell(sight.host, Scene { of: Arc::clone(&sight), what: Content::Declined }));
             }
             for (user, hand) in &mut self.hands {
@@ -238,20 +249,25 @@ impl State {
         for (n, ended) in results.iter().enumerate() {
             let scene = Scene { of: Arc::clone(sight), what: Content::Result(Box::new(ended.clone()), None) };
             let post = Post::once(&Circumstances::result(self.table, rev, n));
-            self.board.results.owe(HandResult { post, scene });
+            self.board.results.owe((post, scene));
             self.board.kept.show_again();
         }
     }
 
-    /// Whether direct messages to this person fail.
-    pub(super) fn is_closed(&self, user: UserId, sight: &Sight, out: &Outside<'_>) -> bool {
-        (out.reach)(user, sight.guild).closed.is_some() && !self.forgiven.contains(&user)
+    pub(super) fn reach(&self, user: UserId, sight: &Sight) -> Reach {
+        (self.out.reach)(user, sight.guild)
     }
 
-    /// Direct messages to this person may have been allowed since they failed.
-    pub(super) fn forgive(&mut self, user: UserId) {
-        self.forgiven.push(user);
-        self.push(Effect::Forgive(user));
+    /// Whether direct messages to this person fail.
+    pub(super) fn is_closed(&self, user: UserId, sight: &Sight) -> bool {
+        let news = self.closed.iter().rev().find(|(of, _)| *of == user).map(|(_, closed)| *closed);
+        news.unwrap_or_else(|| self.reach(user, sight).closed.is_some())
+    }
+
+    /// Direct messages to this person failed, or may have been allowed since they did.
+    pub(super) fn close(&mut self, user: UserId, closed: bool) {
+        self.closed.push((user, closed));
+        self.push(Effect::Closed(user, closed));
     }
 
     /// Changes a message to this state. The press is one that it answers.
@@ -289,7 +305,7 @@ impl State {
     pub(super) fn start_invitation(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<Press>>) {
         let waiting = newest.invites(user);
         if waiting && !self.invitations.contains_key(&user) {
-            self.forgive(user);
+            self.close(user, false);
             self.invitations.insert(user, Kept::default());
         }
         let Some(kept) = self.invitations.get(&user) else { return };
@@ -303,14 +319,7 @@ impl State {
         self.change(Which::Invitation(user), newest, plan, press);
     }
 
-    fn turn_came(
-        &mut self,
-        which: Which,
-        turn: Option<Turn>,
-        waited: bool,
-        press: Option<Box<Press>>,
-        out: &Outside<'_>,
-    ) {
+    fn turn_came(&mut self, which: Which, turn: Option<Turn>, waited: bool, press: Option<Box<Press>>) {
         self.kept(which).into_iter().for_each(Kept::turn_came);
         // While somebody's press is being carried out a turn that comes goes to others: the change that is about to come
         // has to be shown as well.
@@ -318,26 +327,25 @@ impl State {
         self.turn = turn;
         match (which, newest) {
             (Which::Board, newest) => match newest.filter(|newest| self.board.kept.wants(newest.rev)) {
-                Some(newest) => self.show_board(&newest, press, out),
-                None => press.into_iter().for_each(|press| self.answer_aside(*press, out)),
+                Some(newest) => self.show_board(&newest, press),
+                None => press.into_iter().for_each(|press| self.answer_aside(*press)),
             },
-            (Which::Hand(user), Some(newest)) => self.show_hand(&newest, user, press, out),
+            (Which::Hand(user), Some(newest)) => self.show_hand(&newest, user, press),
             _ => self.give_up(press.map(|press| press.ticket)),
         }
         self.turn = None;
     }
 
-    fn done(&mut self, change: Change, out: &Outside<'_>) {
+    fn done(&mut self, change: Change) {
         if change.failure.is_none() {
-            // Discord can be reached again, for all messages.
-            self.all_kept().for_each(|kept| kept.hurry(out.now));
+            self.hurry();
         }
         match change.which {
-            Which::Board => self.board_done(change, out),
-            Which::Whisper(user) => self.whispered(user, change, out),
-            Which::Hand(user) | Which::Invitation(user) => self.direct_done(user, change, out),
+            Which::Board => self.board_done(change),
+            Which::Whisper(user) => self.whispered(user, change),
+            Which::Hand(user) | Which::Invitation(user) => self.direct_done(user, change),
             which @ Which::Notice(user) => match change.failure {
-                Some(failure) => self.failed(which, &failure, out),
+                Some(failure) => self.failed(which, &failure),
                 None => {
                     let Some(notice) = self.notices.get_mut(&user) else { return };
                     notice.kept.settle(change.at, change.post);
@@ -347,19 +355,21 @@ impl State {
         }
     }
 
-    fn failed(&mut self, which: Which, failure: &Failure, out: &Outside<'_>) {
-        self.kept(which).into_iter().for_each(|kept| kept.failed(failure, out));
-        if let Which::Notice(user) = which {
+    /// A change of a message failed.
+    pub(super) fn failed(&mut self, which: Which, failure: &Failure) {
+        let (now, chance) = (self.out.now, self.out.chance);
+        self.kept(which).into_iter().for_each(|kept| kept.failed(failure, now, chance));
+        if let (Which::Notice(user), true) = (which, failure.passes()) {
             self.not_called(user);
         }
     }
 
     /// What a message was to show is tried again, after a pause.
-    fn broke(&mut self, which: Which, out: &Outside<'_>) {
+    fn broke(&mut self, which: Which) {
         if which == Which::Board {
             self.board.broke();
         }
-        self.failed(which, &Failure::Away("it broke off".to_owned()), out);
+        self.failed(which, &Failure::Away("it broke off".to_owned()));
     }
 
     /// Nothing is due, and nothing would be lost if nobody remembered.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use axum::Json;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use super::table::{Table, away};
+use super::table::away;
 use super::*;
 use crate::discord::presenter::hand::{HalfMade, Hand};
 use crate::discord::presenter::kept::Kept;
@@ -36,7 +36,7 @@ fn c4_a_post_that_seemed_to_fail_may_be_there_and_show_what_was_then() {
     let of = Circumstances::follows(None, None);
     let mut kept = Kept::default();
     kept.begin(1);
-    Table::fresh().outside(|out| kept.failed(&away(), out));
+    kept.failed(&away(), Instant::now(), 0);
     let again = kept.post(&of, true);
     assert!(again.found);
     kept.settle(Some(at(1)), again);
@@ -54,7 +54,7 @@ fn p14_a_message_is_behind_from_the_first_state_that_it_does_not_show() {
     assert!(kept.wants(2));
     kept.begin(2);
     assert!(kept.behind(2, later).is_none());
-    Table::fresh().outside(|out| kept.failed(&Failure::Expired, out));
+    kept.failed(&Failure::Expired, now, 0);
     assert_eq!(kept.behind(2, later), since, "it still is");
     kept.begin(3);
     assert_eq!(kept.done(), since);
@@ -64,12 +64,11 @@ fn p14_a_message_is_behind_from_the_first_state_that_it_does_not_show() {
 #[test]
 fn a_failure_is_waited_out_as_long_as_it_takes_and_no_longer_than_ten_minutes() {
     let mut kept = Kept::default();
-    Table::fresh().outside(|out| {
-        for _ in 0..100 {
-            kept.failed(&away(), out);
-            assert!(kept.retry().is_some_and(|until| until <= out.now + Duration::from_secs(600)));
-        }
-    });
+    let now = Instant::now();
+    for chance in 0..100 {
+        kept.failed(&away(), now, chance << 57);
+        assert!(kept.retry().is_some_and(|until| until <= now + Duration::from_secs(600)));
+    }
 }
 
 #[test]

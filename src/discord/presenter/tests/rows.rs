@@ -449,10 +449,17 @@ rows! {
     whom_no_hand_reaches_the_board_tells_so, playing:
         deals() => "board: 1 results, edit 10; hand 1: follow 11 says; hand 2: follow 12 says",
         ends(BOARD) => "",
-        with(|table| table.closed.insert(BEN, 0)) => "",
         fails(hand(BEN), Failure::NoDirect) => "board: edit 101",
         ends(BOARD) => "",
         moves() => "board: edit 101";
+    whoever_presses_and_accepts_no_messages_any_more_is_told_where_the_hand_is, playing:
+        |table| {
+            table.deal += 1;
+            let sight = table.next();
+            table.press(sight, BEN, On::Direct(MessageId(12)))
+        } => "board: edit 10; hand 1: follow 11 goes; hand 2: follow 12 goes answers",
+        fails(hand(BEN), Failure::NoDirect) => "say where a hand is",
+        ends(BOARD) => "board: edit 10";
     closed_messages_are_tried_at_a_deal_after_a_while, playing:
         with(|table| table.closed.extend([(ADA, 59), (BEN, 60)])) => "",
         changes(|table| table.deal += 1) =>
@@ -653,7 +660,7 @@ rows! {
     a_notice_that_cannot_be_posted_is_not_tried_again, playing:
         waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
         passes(2) => "notice 1: post",
-        |table| table.finds_no_place(notice(ADA)) => "",
+        fails(notice(ADA), Failure::Forbidden) => "",
         passes(60) => "",
         waits_for(Some((ADA, "draw"))) => "";
     a_notice_that_could_not_be_removed_goes_later, playing:

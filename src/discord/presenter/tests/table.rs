@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::discord::picture_pool::Turn;
-use crate::discord::presenter::effect::{BoardAnswer, Change, Effect, Old, Plan, Press, Which};
+use crate::discord::presenter::effect::{Aside, BoardAnswer, Change, Effect, Old, Plan, Press, Which};
 use crate::discord::presenter::event::{Event, HandShown};
 use crate::discord::presenter::hand::Whisper;
 use crate::discord::presenter::sight::{Outside, Player, Reach, Sight};
@@ -93,8 +93,10 @@ impl Table {
     /// A table that nobody has heard of.
     pub fn fresh() -> Self {
         let now = Instant::now();
+        let reach = Box::new(|_, _| Reach { closed: None, direct: true, notices: true });
+        let out = Outside { now, clock: 0, chance: 0, reach };
         Self {
-            state: State::new("k7f2".parse().unwrap(), Duration::from_secs(2)),
+            state: State::new("k7f2".parse().unwrap(), Duration::from_secs(2), out),
             now,
             began: now,
             rev: 0,
@@ -261,12 +263,6 @@ impl Table {
         self.step(Event::Done(Box::new(change)))
     }
 
-    /// It may not be posted anywhere.
-    pub fn finds_no_place(&mut self, which: Which) -> Vec<String> {
-        let change = self.taken(which);
-        self.step(Event::Done(Box::new(change)))
-    }
-
     pub fn breaks(&mut self, which: Which) -> Vec<String> {
         self.under_way.retain(|change| change.which != which);
         self.step(Event::Broke(which))
@@ -289,35 +285,32 @@ impl Table {
     }
 
     pub fn step(&mut self, event: Event) -> Vec<String> {
-        let effects = {
-            let mut state = std::mem::replace(&mut self.state, State::new("k7f2".parse().unwrap(), Duration::ZERO));
-            let effects = self.outside(|out| state.step(event, out));
-            self.state = state;
-            effects
-        };
+        let out = self.outside();
+        let effects = self.state.step(event, out);
         let mut follows: Vec<String> = effects.into_iter().flat_map(|effect| self.note(effect)).collect();
         follows.sort();
         follows
     }
 
     /// What holds around the table now.
-    pub fn outside<T>(&self, inside: impl FnOnce(&Outside<'_>) -> T) -> T {
-        let reach = |user: UserId, _| Reach {
-            closed: self.closed.get(&user.0).copied().map(Duration::from_secs),
-            direct: !self.by_button.contains(&user.0),
-            notices: !self.uncalled.contains(&user.0),
+    fn outside(&self) -> Outside {
+        let (closed, by_button, uncalled) = (self.closed.clone(), self.by_button.clone(), self.uncalled.clone());
+        let reach = move |user: UserId, _| Reach {
+            closed: closed.get(&user.0).copied().map(Duration::from_secs),
+            direct: !by_button.contains(&user.0),
+            notices: !uncalled.contains(&user.0),
         };
-        inside(&Outside { now: self.now, clock: self.clock(), chance: 0, reach: &reach })
+        Outside { now: self.now, clock: self.clock(), chance: 0, reach: Box::new(reach) }
     }
 
     fn note(&mut self, effect: Effect) -> Vec<String> {
         let note = match effect {
-            Effect::Turn { which, press, .. } if self.busy => {
+            Effect::Turn(which, _, _, _, press) if self.busy => {
                 let note = format!("{}: turn{}", name(which), answers(press.as_deref()));
                 self.waiting.push((which, press));
                 note
             }
-            Effect::Turn { which, press, .. } => {
+            Effect::Turn(which, _, _, _, press) => {
                 let turn: Option<Turn> = None;
                 return self.step(Event::Turn { which, turn, waited: false, press });
             }
@@ -326,19 +319,19 @@ impl Table {
                 self.under_way.push(*change);
                 note
             }
-            Effect::GiveUp(_) => "ack".to_owned(),
-            Effect::Answer { scene, replaces, .. } => {
-                format!("{} {}", if replaces { "replace by" } else { "say" }, scene.what.name())
-            }
+            Effect::Answer(_, Aside::Nothing) => "ack".to_owned(),
+            Effect::Answer(_, Aside::Says(scene)) => format!("say {}", scene.what.name()),
+            Effect::Answer(_, Aside::Becomes(scene)) => format!("replace by {}", scene.what.name()),
             Effect::Orphan(message, _) => format!("orphan {message}"),
             Effect::Tell(user, scene) => format!("tell {user} {}", scene.what.name()),
             Effect::Complain(..) => "complain".to_owned(),
             Effect::Gone => "close".to_owned(),
-            Effect::Forgive(user) => {
+            Effect::Closed(user, closed) => {
                 self.closed.remove(&user.0);
+                self.closed.extend(closed.then_some((user.0, 0)));
                 return Vec::new();
             }
-            Effect::NoTrouble | Effect::Showed(..) => return Vec::new(),
+            Effect::Showed(..) => return Vec::new(),
         };
         vec![note]
     }
@@ -380,7 +373,7 @@ fn planned(change: &Change) -> String {
     if !change.results.is_empty() {
         plan = format!("{} results, {plan}", change.results.len());
     }
-    if change.said.is_some() {
+    if change.press.as_ref().is_some_and(|press| press.told.is_some()) && change.which != BOARD {
         plan.push_str(" says");
     }
     if !change.alone {
