@@ -208,7 +208,8 @@ impl Session {
 
     fn play(&mut self, number: u64, seat: Seat, text: &str) -> Result<Value, Failure> {
         let table = self.table(number)?;
-        let entry = Entry { seat, text: table.play.read(seat, text)?, at: 0 };
+        let judged = table.play.read(seat, text)?;
+        let entry = Entry { seat, text: judged.text().to_owned(), at: 0 };
         let size = table.size + length(&entry) + 1;
         if size > LONGEST_RECORD {
             let most =
@@ -216,7 +217,7 @@ impl Session {
             return Err(Failure::new("too_long", most));
         }
         let text = entry.text.clone();
-        let facts = table.play.act(seat, &text)?;
+        let facts = table.play.carry_out(judged)?;
         table.journal.push(entry);
         table.size = size;
         let events = events(&facts, &*table.play);

@@ -17,7 +17,7 @@ use super::snapshot::{Results, Snapshot};
 use super::table::{Change, News, Playing, Question, Table, Windows};
 use super::terms;
 use crate::store::{Append, Cause, Conflict, Save, Sitter, Stage, StoreError, TableId, TableRow, UserId};
-use engine::{Entry, Seat};
+use engine::{Entry, Judged};
 
 /// How often a request is judged again because another writer was first.
 const ATTEMPTS: usize = 4;
@@ -186,10 +186,9 @@ impl Owner {
             let written = match &request.act {
                 Act::Match(act) => match play::judge(table, request, act)? {
                     Verdict::Show(outcome) => return self.answer(outcome).await,
-                    Verdict::Move(seat, text) => {
-                        // Described before the move: afterwards the card is gone.
-                        said = table.play().and_then(|play| play.describe(seat, &text));
-                        self.play(seat, text, request.cause).await?
+                    Verdict::Move(judged) => {
+                        said = judged.said().map(str::to_owned);
+                        self.play(judged, request.cause).await?
                     }
                 },
                 Act::Rematch => {
@@ -261,15 +260,16 @@ impl Owner {
     }
 
     /// Plays a move: in memory, on disk, and only then visibly to anybody.
-    async fn play(&mut self, seat: Seat, text: String, cause: Option<Cause>) -> Result<Written, Rejection> {
+    async fn play(&mut self, judged: Judged, cause: Option<Cause>) -> Result<Written, Rejection> {
         // Taken out, so that nobody sees the move before it is written, whatever happens here.
         let Some(mut table) = self.table.take() else { return Ok(Written::Again) };
         self.shown = None;
         let (names, drawn) = (table.names(), table.drawn());
         let Playing::Match(play) = &mut table.play else { return Ok(Written::Again) };
+        let (seat, text) = (judged.seat(), judged.text().to_owned());
         let before = Windows::before(&text, play.as_ref());
         let (question, hand) = (Question::of(play.as_ref()), play.status().hand);
-        let facts = match play.act(seat, &text) {
+        let facts = match play.carry_out(judged) {
             Ok(facts) => facts,
             Err(refusal) => return Err(play::refused(&table, seat, refusal)),
         };

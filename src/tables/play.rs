@@ -5,7 +5,7 @@ use super::names::Person;
 use super::request::{MatchAct, More, Outcome, Rejection, Request, RuleCited, Window};
 use super::table::{Playing, Table};
 use crate::store::{Finish, FinishSeat, Stage};
-use engine::{Late, Makes, Play, RESIGN, Refusal, RefusalCode, Seat, VOID, rules};
+use engine::{Judged, Late, Makes, Play, RESIGN, Refusal, RefusalCode, Seat, VOID, rules};
 
 /// If there are no more moves than this, a refusal names them all.
 const FEW: usize = 5;
@@ -14,8 +14,8 @@ const COUNTED: usize = 60;
 
 /// What a request to a running match amounts to.
 pub(super) enum Verdict {
-    /// This move is to be played: canonical text.
-    Move(Seat, String),
+    /// This move is to be played.
+    Move(Judged),
     /// Nothing changes.
     Show(Outcome),
 }
@@ -43,7 +43,7 @@ pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<
 /// However it was asked for, only the host may void a hand.
 fn by_host(table: &Table, who: &Person, verdict: Verdict) -> Result<Verdict, Rejection> {
     match &verdict {
-        Verdict::Move(_, text) if text == VOID && who.id != table.row.host => {
+        Verdict::Move(judged) if judged.text() == VOID && who.id != table.row.host => {
             Err(Rejection::not_allowed("Only the host of the table can void a hand."))
         }
         _ => Ok(verdict),
@@ -75,17 +75,19 @@ fn not_begun(table: &Table) -> Rejection {
 }
 
 fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Rejection> {
-    match play.read(seat, text) {
-        Ok(canonical) => Ok(Verdict::Move(seat, canonical)),
-        Err(refusal) => Err(refused(table, seat, refusal)),
-    }
+    play.read(seat, text).map(Verdict::Move).map_err(|refusal| refused(table, seat, refusal))
 }
 
 /// A move without a button's window. If it answers a question that somebody has settled in the meantime, it comes
 /// too late.
 fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Rejection> {
-    let words = match play.too_late(seat, text) {
-        None => return read(table, play, seat, text),
+    let read = play.read(seat, text);
+    let late = match &read {
+        Ok(judged) => judged.late(),
+        Err(refusal) => refusal.late,
+    };
+    let words = match late {
+        None => return read.map(Verdict::Move).map_err(|refusal| refused(table, seat, refusal)),
         Some(Late::Beaten(by)) => was_faster(table, by),
         Some(Late::Gone) => format!("That was for cards that are gone: it costs nothing. {}", told(table)),
         Some(Late::Sent) => "You have sent that answer already: it counts only once.".to_owned(),

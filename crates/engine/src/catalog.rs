@@ -159,12 +159,12 @@ pub fn replay(record: &Record) -> Result<Box<dyn Play>, ReplayError> {
     let (mut play, _) = listed.restart(&record.header)?;
     for (i, entry) in record.journal.iter().enumerate() {
         let wrong = |why: String| ReplayError::Entry { number: i + 1, text: entry.text.clone(), why };
-        let canonical = play.read(entry.seat, &entry.text).map_err(|refusal| wrong(refusal.message))?;
-        if canonical != entry.text {
+        let judged = play.read(entry.seat, &entry.text).map_err(|refusal| wrong(refusal.message))?;
+        if judged.text() != entry.text {
             // One match has exactly one record.
-            return Err(wrong(format!("It is written {}.", quoted(&canonical))));
+            return Err(wrong(format!("It is written {}.", quoted(judged.text()))));
         }
-        play.act(entry.seat, &entry.text).map_err(|refusal| wrong(refusal.message))?;
+        play.carry_out(judged).map_err(|refusal| wrong(refusal.message))?;
     }
     Ok(play)
 }

@@ -1,6 +1,7 @@
 //! The object-safe face of a match: what tables, the protocol and the bot hold, whatever the game.
 
 mod fact;
+mod judged;
 mod listing;
 mod live;
 mod pictures;
@@ -18,9 +19,10 @@ use super::lazily::Lazily;
 use super::picture::{Screen, Sheet};
 use super::record::Header;
 use super::seats::{Seat, SeatSet, Seats, Side};
-use super::words::{BoardText, Control, Late, Names};
+use super::words::{BoardText, Control, Names};
 
 pub use fact::Fact;
+pub use judged::Judged;
 pub(super) use live::Live;
 pub use refusal::{Refusal, RefusalCode};
 
@@ -53,18 +55,24 @@ pub trait Play: Send + Sync {
     /// The number that clicks of this seat (`None`: shared buttons) name, so that late ones are recognised.
     fn window(&self, seat: Option<Seat>) -> u32;
 
-    /// Reads and judges a move (or `resign`, `void`) without playing it: its canonical text.
+    /// Reads and judges a move (or `resign`, `void`) without playing it.
     ///
     /// # Errors
     /// The refusal to show to that seat alone.
-    fn read(&self, seat: Seat, text: &str) -> Result<String, Refusal>;
-    /// Does this move answer what is settled by now? See [`Notation::too_late`](super::Notation::too_late).
-    fn too_late(&self, seat: Seat, text: &str) -> Option<Late>;
-    /// Plays a move (or `resign`, `void`): what happened, in order.
+    fn read(&self, seat: Seat, text: &str) -> Result<Judged, Refusal>;
+    /// Plays what was read: what happened, in order. If the match has gone on since, it is read again.
     ///
     /// # Errors
     /// The refusal to show to that seat alone; nothing has changed.
-    fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Fact>, Refusal>;
+    fn carry_out(&mut self, judged: Judged) -> Result<Vec<Fact>, Refusal>;
+    /// Reads a move and plays it.
+    ///
+    /// # Errors
+    /// The refusal to show to that seat alone; nothing has changed.
+    fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Fact>, Refusal> {
+        let judged = self.read(seat, text)?;
+        self.carry_out(judged)
+    }
     /// The controls after the steps of `path`, and the move if it is complete. Steps are counted in the order of
     /// [`Game::choices`](super::Game::choices). `None` if the path leads nowhere (any more).
     fn build(&self, seat: Seat, path: &[usize], names: &Names) -> Option<Built>;

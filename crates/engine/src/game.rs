@@ -210,6 +210,10 @@ impl<M> Legal<M> {
         Self(m)
     }
 
+    pub(super) const fn peek(&self) -> &M {
+        &self.0
+    }
+
     /// The move itself.
     pub fn get(self) -> M {
         self.0

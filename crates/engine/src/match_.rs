@@ -199,18 +199,31 @@ impl<G: Game> Match<G> {
         G::check(&self.view(Some(seat)), m).map_err(Refused::Illegal)
     }
 
+    /// The move, if it is legal for this seat now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(super) fn legal(&self, seat: Seat, m: G::Move) -> Result<Legal<G::Move>, Refused<G::Illegal>> {
+        self.may_act(seat)?;
+        Legal::checked(&self.view(Some(seat)), m).map_err(Refused::Illegal)
+    }
+
     /// Plays a move if it is legal, and deals the next hand if one is over. What happened is added to `facts`; a
     /// refusal changes nothing.
     ///
     /// # Errors
     /// Why the move was refused.
     pub fn act(&mut self, seat: Seat, m: G::Move, facts: &mut Facts<G>) -> Result<(), Refused<G::Illegal>> {
-        self.may_act(seat)?;
-        let legal = Legal::checked(&self.view(Some(seat)), m).map_err(Refused::Illegal)?;
+        let legal = self.legal(seat, m)?;
+        self.carry_out(seat, legal, facts);
+        Ok(())
+    }
+
+    /// Plays a move that was found legal where the match stands now.
+    pub(super) fn carry_out(&mut self, seat: Seat, legal: Legal<G::Move>, facts: &mut Facts<G>) {
         self.progress = G::apply(&mut self.state, seat, legal, &mut self.chance, facts);
         self.moves += 1;
         self.settle(facts);
-        Ok(())
     }
 
     /// A seat gives up.

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::fact::{Common, Fact, common, wrap};
-use super::{AwaitingJson, AwaitingKind, Built, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status};
-use crate::game::{Awaiting, Facts, Game, Progress, Refuse, Standings, View};
+use super::{
+    AwaitingJson, AwaitingKind, Built, Judged, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status,
+};
+use crate::game::{Awaiting, Facts, Game, Legal, Progress, Refuse, Standings, View};
 use crate::match_::{Act, Match, RESIGN, Refused, VOID};
 use crate::picture::{Screen, Sheet};
 use crate::reading;
 use crate::record::Header;
 use crate::seats::{Seat, SeatSet, Seats, Side};
-use crate::words::{BoardText, Control, Does, Late, Names, Unreadable, Words, uncapital};
+use crate::words::{BoardText, Control, Does, Names, Unreadable, Words, uncapital};
 
 /// A [`Match`] with the header it began with.
 pub(crate) struct Live<G: Game> {
@@ -180,25 +182,42 @@ impl<G: Words> Play for Live<G> {
         self.play.window(seat)
     }
 
-    fn read(&self, seat: Seat, text: &str) -> Result<String, Refusal> {
-        match self.read_act(seat, text)? {
-            Act::Move(m) => match self.play.check(seat, &m) {
-                Ok(()) => Ok(G::say(&m)),
-                Err(refused) => Err(self.refusal(seat, text, refused)),
-            },
+    fn read(&self, seat: Seat, text: &str) -> Result<Judged, Refusal> {
+        let (said, late, act) = match self.read_act(seat, text)? {
+            Act::Move(m) => {
+                let view = self.play.view(Some(seat));
+                let late = G::too_late(&view, &m);
+                let legal = self.play.legal(seat, m);
+                let legal = legal.map_err(|refused| Refusal { late, ..self.refusal(seat, text, refused) })?;
+                (Some(G::describe(&view, legal.peek())), late, Act::Move(legal))
+            }
             // Neither is tried out: the moves that follow automatically may amount to a whole match.
-            act @ (Act::Resign | Act::Void) => match self.play.takes_part(seat) {
-                Err(refused) => Err(self.refusal(seat, text, refused)),
-                Ok(()) if act == Act::Resign => Ok(RESIGN.to_owned()),
-                Ok(()) if self.play.may_void() => Ok(VOID.to_owned()),
-                Ok(()) => Err(self.refusal(seat, text, Refused::NothingToVoid)),
-            },
-        }
+            Act::Resign => (None, None, Act::Resign),
+            Act::Void => (None, None, Act::Void),
+        };
+        let text = match &act {
+            Act::Move(legal) => G::say(legal.peek()),
+            common => {
+                let void = matches!(common, Act::Void);
+                let may = self.play.takes_part(seat);
+                let may = may.and(if void && !self.play.may_void() { Err(Refused::NothingToVoid) } else { Ok(()) });
+                may.map_err(|refused| self.refusal(seat, text, refused))?;
+                if void { VOID } else { RESIGN }.to_owned()
+            }
+        };
+        let at = (Arc::clone(&self.header), self.play.moves());
+        Ok(Judged { seat, text, said, late, at, act: Box::new(act) })
     }
 
-    fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Fact>, Refusal> {
-        let act = self.read_act(seat, text)?;
-        perform(&mut self.play, seat, act).map_err(|refused| self.refusal(seat, text, refused))
+    fn carry_out(&mut self, judged: Judged) -> Result<Vec<Fact>, Refusal> {
+        let Judged { seat, text, at: (header, moves), act, .. } = judged;
+        let stands = Arc::ptr_eq(&header, &self.header) && moves == self.play.moves();
+        match act.downcast::<Act<Legal<G::Move>>>() {
+            Ok(act) if stands => {
+                perform(&mut self.play, seat, *act).map_err(|refused| self.refusal(seat, &text, refused))
+            }
+            _ => self.act(seat, &text),
+        }
     }
 
     fn build(&self, seat: Seat, path: &[usize], names: &Names) -> Option<Built> {
@@ -223,12 +242,6 @@ impl<G: Words> Play for Live<G> {
             },
             drafted: sketch.map(|sketch| Box::new(self.drafted(seat, sketch, names))),
         })
-    }
-
-    fn too_late(&self, seat: Seat, text: &str) -> Option<Late> {
-        self.play.may_act(seat).ok()?;
-        let view = self.play.view(Some(seat));
-        G::too_late(&view, &G::read(&view, text).ok()?)
     }
 
     fn describe(&self, seat: Seat, text: &str) -> Option<String> {
@@ -342,11 +355,15 @@ fn pressed(controls: Vec<Control>, index: usize) -> Option<String> {
 }
 
 /// Plays an act and returns what came of it as facts.
-fn perform<G: Words>(play: &mut Match<G>, seat: Seat, act: Act<G::Move>) -> Result<Vec<Fact>, Refused<G::Illegal>> {
+fn perform<G: Words>(
+    play: &mut Match<G>,
+    seat: Seat,
+    act: Act<Legal<G::Move>>,
+) -> Result<Vec<Fact>, Refused<G::Illegal>> {
     let mut facts = Vec::new();
     let mut told = Vec::new();
     match act {
-        Act::Move(m) => play.act(seat, m, &mut facts)?,
+        Act::Move(legal) => play.carry_out(seat, legal, &mut facts),
         Act::Resign => {
             play.resign(seat, &mut facts)?;
             let goes_on = !matches!(play.progress(), Progress::MatchOver(_));

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::words::Late;
+
 /// What kind of mistake a player made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -42,6 +44,9 @@ pub struct Refusal {
     /// Are there legal moves that it keeps back, because players are to find them?
     #[serde(skip)]
     pub keeps_back: bool,
+    /// Does the move answer what is settled by now?
+    #[serde(skip)]
+    pub late: Option<Late>,
 }
 
 impl fmt::Display for Refusal {
@@ -52,6 +57,6 @@ impl fmt::Display for Refusal {
 
 impl Refusal {
     pub(super) fn new(code: RefusalCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), rule: None, nearest: Vec::new(), keeps_back: false }
+        Self { code, message: message.into(), rule: None, nearest: Vec::new(), keeps_back: false, late: None }
     }
 }

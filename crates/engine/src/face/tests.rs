@@ -266,9 +266,21 @@ fn a_move_is_said_for_the_eye() {
     assert_eq!(play.describe(seat, &text), None, "not before it is his turn");
 }
 
+#[test]
+fn what_was_read_is_played_only_where_the_match_still_stands() {
+    let mut play = begun("gin-rummy", None);
+    let seat = awaited(play.as_ref());
+    let (pass, again) = (play.read(seat, "pass").expect("offered"), play.read(seat, "pass").expect("offered"));
+    assert_eq!((pass.seat(), pass.text(), pass.late()), (seat, "pass", None));
+    let frozen = play.frozen();
+    play.carry_out(pass).expect("it stands");
+    assert_eq!((frozen.moves(), play.moves()), (0, 1));
+    assert_eq!(play.carry_out(again).expect_err("read again").code, RefusalCode::NotYourTurn);
+}
+
 /// Reads a text and then plays it: both must be refused in the same words, or neither.
 fn read_then_act(play: &mut dyn Play, seat: Seat, text: &str) -> bool {
-    let read = play.read(seat, text).map_err(|refusal| refusal.message);
+    let read = play.read(seat, text).map(|judged| judged.text().to_owned()).map_err(|refusal| refusal.message);
     let acted = play.act(seat, text).map_err(|refusal| refusal.message);
     assert_eq!(read.as_ref().err(), acted.as_ref().err(), "{text}");
     assert!(read.is_err() || read.as_deref() == Ok(text));

@@ -3,6 +3,7 @@
 use super::super::Klaberjass;
 use super::examples::FULL_DEAL;
 use super::{N, Table, d, stacked};
+use crate::Judged;
 use crate::picture::Zone;
 use crate::words::{Names, Narration};
 
@@ -78,7 +79,7 @@ fn an_offer_to_throw_the_hand_in_is_described_without_a_colon() {
         Some("schmeiss, to throw the hand in (if refused, you play ♥)"),
         "it stands behind `Played:`"
     );
-    assert_eq!(table.play.read(N, &described.unwrap_or_default()).as_deref(), Ok("schmeiss"));
+    assert_eq!(table.play.read(N, &described.unwrap_or_default()).as_ref().map(Judged::text), Ok("schmeiss"));
     let own = table.play.build(N, &[], &Names::plain(2)).expect("on turn").controls;
     for controls in [own, table.play.shared_controls()] {
         let named = controls.iter().any(|control| match control {
