@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// What was found.
 #[derive(Default)]
 pub(super) struct Found {
     /// The file that was read.

@@ -28,7 +28,6 @@ pub struct Waiting {
 }
 
 impl Answering {
-    /// One more waits.
     #[must_use]
     pub fn wait(&self) -> Waiting {
         self.0.lock().waiting += 1;

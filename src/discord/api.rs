@@ -41,7 +41,6 @@ pub struct Api {
 /// The message that an interaction was answered with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Original {
-    /// Its id.
     pub id: MessageId,
     /// Whether only one person sees it.
     pub ephemeral: bool,
@@ -52,7 +51,6 @@ pub struct Original {
 /// How many sessions may still be begun at the gateway. Who begins more loses the token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StartsLeft {
-    /// So many.
     pub left: u64,
     /// How many it usually is a day.
     pub total: u64,
@@ -108,7 +106,6 @@ impl Api {
         message.art().is_some_and(|art| !self.picture_pool.has(art))
     }
 
-    /// Where pictures are drawn.
     pub(super) const fn pictures(&self) -> &PicturePool {
         &self.picture_pool
     }

@@ -59,9 +59,7 @@ pub enum Failure {
     /// The request was wrong, which is our mistake.
     #[error("Discord refused the request ({status}, code {code}): {message}")]
     Refused {
-        /// HTTP status.
         status: u16,
-        /// Discord's code.
         code: isize,
         /// Its words.
         message: String,

@@ -48,7 +48,6 @@ pub struct Connection {
     pub token: Token,
     /// An HTTP proxy that keeps the rate limits, or a server that behaves like Discord.
     pub proxy: Option<String>,
-    /// Which shards to run.
     pub shards: Shards,
     /// How messages of tables are kept up to date.
     pub manners: Manners,
@@ -88,13 +87,11 @@ pub enum BotError {
          token."
     )]
     Starts {
-        /// How many are left.
         left: u64,
         /// How many it usually is.
         total: u64,
         /// After so many hours it is that many again.
         hours: u64,
-        /// And so many minutes.
         minutes: u64,
     },
     /// The database cannot be read.
@@ -117,9 +114,7 @@ pub fn http(token: &Token, proxy: Option<&str>) -> Http {
 
 /// Who the bot is, and where it connects.
 pub struct Known {
-    /// Its id.
     pub id: u64,
-    /// Its name.
     pub name: String,
     /// The WebSocket address.
     pub gateway: String,

@@ -71,9 +71,7 @@ impl Incoming {
 /// The kinds of channels that make a difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChannelKind {
-    /// A thread.
     Thread,
-    /// An announcement channel.
     Announcements,
     /// Any other, or one whose kind Discord did not say.
     Other,
@@ -92,7 +90,6 @@ impl ChannelKind {
 /// What is wanted.
 #[derive(Clone)]
 pub enum Wish {
-    /// A slash command.
     Command(Line),
     /// Autocomplete of an option.
     Complete {
@@ -103,11 +100,9 @@ pub enum Wish {
         /// What has been typed of it.
         typed: String,
     },
-    /// A component was used.
     Press(Used),
     /// A form was sent.
     Submit {
-        /// Its custom id.
         id: String,
         /// Its first field.
         text: String,
@@ -141,7 +136,6 @@ impl Wish {
 /// A component as it was used.
 #[derive(Clone)]
 pub struct Used {
-    /// Its custom id.
     pub id: String,
     /// What was picked.
     pub values: Vec<String>,
@@ -162,7 +156,6 @@ impl Used {
 /// A message that holds a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown {
-    /// Which.
     pub message: MessageId,
     /// Whether only one person sees it.
     pub ephemeral: bool,
@@ -181,9 +174,7 @@ pub struct Line {
 /// The value of an option.
 #[derive(Clone, PartialEq)]
 pub enum Given {
-    /// Text, or a choice.
     Text(String),
-    /// A whole number.
     Number(i64),
     /// Yes or no.
     Flag(bool),
@@ -211,7 +202,6 @@ impl Line {
         }
     }
 
-    /// A number.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<i64> {
         match self.get(name)? {

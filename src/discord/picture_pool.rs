@@ -34,7 +34,6 @@ const BRIEFLY: Duration = Duration::from_millis(10);
 /// for so long.
 const WHILE: Duration = Duration::from_secs(1);
 
-/// A picture's file.
 pub type File = Arc<Vec<u8>>;
 
 /// Where pictures are drawn. Cheap to clone.

@@ -20,7 +20,6 @@ use super::ui::{CustomId, Limit};
 /// What pressing a component does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Press {
-    /// Plays this text.
     Play(TableId, Window, String),
     /// Continues building a move.
     Build(TableId, u32, Vec<usize>),
@@ -66,7 +65,6 @@ macro_rules! table_acts {
         }
 
         impl TableAct {
-            /// Each of them.
             pub const ALL: &'static [Self] = &[$(Self::$act,)*];
 
             /// Its word in a name.
@@ -89,11 +87,8 @@ table_acts! {
     Show = "show",
     /// Opens the rules of its game.
     Rules = "rules",
-    /// Starts the match.
     Start = "start",
-    /// Accepts an invitation.
     Accept = "accept",
-    /// Declines it.
     Decline = "decline",
     /// Plays again.
     Rematch = "rematch",
@@ -101,7 +96,6 @@ table_acts! {
     More = "more",
     /// Asks whether to resign.
     Resign = "resign",
-    /// Resigns.
     ResignYes = "resign!",
     /// Asks whether to void the hand.
     Void = "void",
@@ -113,7 +107,6 @@ table_acts! {
     Hand = "hand",
     /// Shows it again, in the message that shows it.
     Refresh = "refresh",
-    /// The list of variants.
     Variant = "variant",
     /// The list of options.
     Knobs = "knobs",

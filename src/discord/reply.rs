@@ -16,14 +16,12 @@ pub enum Reply {
     Whisper(Message),
     /// The message that was pressed changes.
     Update(Message),
-    /// A hand.
     Hand(HandReply),
     /// A press that came too late: why nothing was played, and the current hand for the ephemeral message that was
     /// pressed.
     Late(Rejection, Message, Arc<Snapshot>),
     /// Lines of autocomplete.
     Choices(Vec<Choice>),
-    /// A form.
     Form(Modal),
     /// The table has changed: the message that was pressed shows it.
     Table(Arc<Snapshot>, Hold, On),
@@ -64,7 +62,6 @@ pub enum HandlerError {
     Failure(Failure),
 }
 
-/// What a handler returns.
 pub type Handled = Result<Reply, HandlerError>;
 
 impl From<Rejection> for HandlerError {
@@ -97,7 +94,6 @@ impl HandlerError {
         matches!(self, Self::Rejection(rejection) if rejection.may_be_done())
     }
 
-    /// In our own words.
     pub fn say(words: impl Into<String>) -> Self {
         Self::Say(words.into())
     }

@@ -43,7 +43,6 @@ enum Answered {
     LaterForAll,
     /// "Will change", the message of the component.
     LaterHere,
-    /// In full.
     Fully,
     /// Not by us: another delivery of the same interaction was first, or a request of ours that seemed lost. What
     /// the answer shows is unknown.

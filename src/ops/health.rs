@@ -78,7 +78,6 @@ const TIMEOUT: Duration = Duration::from_secs(4);
 /// What a running bot says about itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Health {
-    /// All is well.
     Well,
     /// This is wrong.
     Ill(String),

@@ -80,7 +80,6 @@ impl LinkMetrics {
         self.waiting.inc_by(if more { 1 } else { -1 });
     }
 
-    /// A session was begun.
     pub fn session(&self) {
         self.sessions.inc();
     }

@@ -50,7 +50,6 @@ where
     }
 }
 
-/// How lines are written.
 fn lines<S, W>(format: LogFormat, writer: W) -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,

@@ -169,7 +169,6 @@ impl Metrics {
         &self.link
     }
 
-    /// An interaction came in.
     pub fn interaction(&self, kind: &'static str) {
         self.interactions.get_or_create(&Kind { kind }).inc();
     }
@@ -190,7 +189,6 @@ impl Metrics {
         self.showing.get_or_create(&What { what }).observe(after.as_secs_f64());
     }
 
-    /// A move was played.
     pub fn moved(&self) {
         self.moves.inc();
     }

@@ -61,7 +61,6 @@ pub(super) enum Request {
     },
 }
 
-/// Reads a request.
 pub(super) fn read(line: &[u8]) -> Result<Request, Failure> {
     let no_request = |why: &str| Failure::new("bad_request", format!("This is no request: {why}."));
     let Unique(value) = serde_json::from_slice(line).map_err(|e| match e.classify() {

@@ -45,10 +45,7 @@ discord_id!(
     /// A server.
     GuildId
 );
-discord_id!(
-    /// A message.
-    MessageId
-);
+discord_id!(MessageId);
 discord_id!(
     /// What made us act: the id of an interaction. The same cause is carried out only once, however often it is
     /// delivered.

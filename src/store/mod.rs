@@ -4,8 +4,6 @@
 //! `conformance.rs`. When a write returns `Ok` it is on the disk, except the records of where hands and notices are, and of
 //! messages that are gone.
 
-#![allow(missing_docs, reason = "what a good name says is not said twice")]
-
 mod changes;
 #[cfg(test)]
 mod conformance;

@@ -30,7 +30,6 @@ pub fn points(rating: &WengLinRating) -> i64 {
     (1000.0 + 40.0 * 3.0f64.mul_add(-rating.uncertainty, rating.rating)).round() as i64
 }
 
-/// One ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ladder<'a> {
     /// The server; 0 for everywhere.

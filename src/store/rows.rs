@@ -127,7 +127,6 @@ impl TableRow {
 #[derive(Clone)]
 pub struct Stored {
     pub row: TableRow,
-    /// Its journal, in order.
     pub journal: Vec<Entry>,
     /// The first entry that is missing from the journal, if one is.
     pub missing: Option<u32>,

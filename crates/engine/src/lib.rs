@@ -16,8 +16,11 @@
 //! }
 //! ```
 
+#![warn(missing_docs)]
+
 mod alike;
 mod bidi;
+#[allow(missing_docs, reason = "the world meets a game through its traits")]
 pub mod brain_drain;
 pub mod cards;
 pub mod catalog;
@@ -25,15 +28,20 @@ mod chance;
 pub mod columns;
 mod face;
 mod game;
+#[allow(missing_docs, reason = "the world meets a game through its traits")]
 pub mod gin_rummy;
 pub mod json;
+#[allow(missing_docs, reason = "the world meets a game through its traits")]
 pub mod key_of_the_door;
+#[allow(missing_docs, reason = "the world meets a game through its traits")]
 pub mod kings_rummy;
+#[allow(missing_docs, reason = "the world meets a game through its traits")]
 pub mod klaberjass;
 mod lazily;
 mod match_;
 pub mod nearest;
 mod options;
+#[allow(missing_docs, reason = "the world meets a game through its traits")]
 pub mod pegs_and_jokers;
 mod phrases;
 pub mod picture;

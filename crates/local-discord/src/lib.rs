@@ -6,6 +6,8 @@
 //! for trying things out and for testing: it has no log-in and listens on loopback only. It knows nothing of what
 //! the bot does.
 
+#![warn(missing_docs)]
+
 mod check;
 mod compose;
 mod error;

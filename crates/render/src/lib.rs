@@ -1,6 +1,8 @@
 //! Pictures: a [`Screen`](engine::picture::Screen) is laid out as a scene, which becomes SVG and PNG. No I/O,
 //! and no knowledge of any game's rules: games say what lies where, this module says how it looks.
 
+#![warn(missing_docs)]
+
 mod cards;
 mod faces;
 mod fonts;

@@ -1,6 +1,8 @@
 //! An HTTP server that nobody can hold up: who connects has to ask soon, and only so many may be connected. Where there
 //! would be more, whoever has waited longest without asking for anything is cut off.
 
+#![warn(missing_docs)]
+
 pub mod host;
 mod places;
 
@@ -90,7 +92,6 @@ pub async fn serve(
     tasks.wait().await;
 }
 
-/// Serves one connection.
 async fn connection(stream: TcpStream, routes: Router, limits: Limits, place: Place, stopping: CancellationToken) {
     // Without this, small frames that wait for the peer's delayed acknowledgement arrive 40 ms late.
     let _ = stream.set_nodelay(true);

@@ -27,10 +27,8 @@ use invalid::Invalid;
 use pace::{Later, Pace};
 use routes::{Key, Routes, text};
 
-/// Who keeps the limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keeper {
-    /// We do.
     We,
     /// A proxy between us and Discord: what it refuses is waited for, and no more. After it has refused everything, the
     /// overall pace is ours for a while.
@@ -128,7 +126,6 @@ impl Scope {
 pub(super) struct Permit<'a> {
     governor: &'a Governor,
     asked: Key,
-    /// What it counts for.
     counted: Option<Key>,
     /// It counts for the overall pace.
     paced: bool,

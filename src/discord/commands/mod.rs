@@ -63,7 +63,6 @@ pub(super) fn no_table_here() -> HandlerError {
 pub enum Meant {
     /// The one in the channel where they said it, or the only one at which they play.
     This(TableId),
-    /// One of these.
     Several(Vec<Summary>),
     /// None: they play at these, but they said it in a server channel that has no table.
     Elsewhere(Vec<Summary>),

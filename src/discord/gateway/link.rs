@@ -338,7 +338,6 @@ impl Link {
     }
 }
 
-/// What a close means.
 fn closed(code: Option<u16>) -> Ended {
     let words = match code {
         Some(4004) => return Ended::ForGood(BotError::Token),

@@ -22,9 +22,7 @@ pub enum Setting {
     Boards,
     /// Dark or light.
     Theme,
-    /// Where hands go.
     Hands,
-    /// Turn notices.
     Notices,
 }
 
@@ -32,7 +30,6 @@ pub enum Setting {
 pub const AS_THE_SERVER: &str = "server";
 
 impl Setting {
-    /// Each of them.
     pub const ALL: [Self; 4] = [Self::Boards, Self::Theme, Self::Hands, Self::Notices];
 
     /// Its name among the options of `/settings`.

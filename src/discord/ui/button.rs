@@ -42,7 +42,6 @@ pub enum Style {
     Danger = 4,
 }
 
-/// A button.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Button {
     label: String,

@@ -33,7 +33,6 @@ impl Choice {
 /// The first response to an interaction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Callback {
-    /// A new message.
     Message(Message, Audience),
     /// A new message will follow.
     Later(Audience),
@@ -43,12 +42,10 @@ pub enum Callback {
     Update(Message),
     /// Autocomplete.
     Choices(Vec<Choice>),
-    /// A form opens.
     Form(Modal),
 }
 
 impl Callback {
-    /// An ephemeral message.
     #[must_use]
     pub const fn ephemeral(message: Message) -> Self {
         Self::Message(message, Audience::Caller)

@@ -20,7 +20,6 @@ pub const EPHEMERAL: u64 = 1 << 6;
 /// Who sees the answer to an interaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
-    /// Everybody in the channel.
     Everybody,
     /// The person who caused it, and nobody else: the message is ephemeral.
     Caller,

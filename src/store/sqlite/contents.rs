@@ -29,7 +29,6 @@ pub(super) enum Overwritten {
     Database,
 }
 
-/// What the index says.
 #[derive(PartialEq, Eq)]
 struct Index([u8; READ]);
 

@@ -16,7 +16,6 @@ pub(super) struct InPlace {
     database: PathBuf,
     /// The log's name, if that of the database is no link.
     named: PathBuf,
-    /// Where the log was.
     log: PathBuf,
     opened: Opened,
     #[cfg(unix)]
@@ -41,7 +40,6 @@ pub(super) enum Astray {
     LogReplaced,
     /// What was in the log: somebody wrote over it.
     LogOverwritten,
-    /// The database.
     Database,
 }
 
@@ -114,7 +112,6 @@ impl InPlace {
         false
     }
 
-    /// Where the log was.
     pub(super) fn log(&self) -> &Path {
         &self.log
     }

@@ -69,14 +69,20 @@ pub(super) async fn found_in(options: SqliteConnectOptions, path: &str) -> Resul
         let is_lone = beside(Path::new(path), "-wal").metadata().is_ok_and(|log| log.len() > 0);
         return if is_lone { Err(StoreError::OnlyLog { path: path.to_owned() }) } else { Ok(Found::Nothing) };
     }
-    let read = async {
-        let mut conn = only_to_read(options, path).connect().await?;
+    let read = async || {
+        let mut conn = only_to_read(options.clone(), path).connect().await?;
         let tables = tables(&mut conn).await?;
         let made = if is_ours(&tables).await? { Some(Made::read(&mut conn).await?) } else { None };
         conn.close().await?;
         sqlx::Result::Ok((tables, made))
     };
-    let (tables, made) = read.await.map_err(|error| StoreError::of(&error, path))?;
+    let unused = !has_log(path);
+    let read = match read().await {
+        // Another program has begun to write in between: what was half read of it is no damage.
+        Err(_) if unused && has_log(path) => read().await,
+        read => read,
+    };
+    let (tables, made) = read.map_err(|error| StoreError::of(&error, path))?;
     match made {
         Some(made) => made.judge(path).await,
         None if tables.is_empty() => Ok(Found::Nothing),

@@ -67,7 +67,6 @@ pub(super) struct Sqlite {
     pub(super) vitals: Vitals,
 }
 
-/// What reads.
 pub(super) struct Reader {
     /// The file, for use in messages.
     pub(super) path: Arc<str>,

@@ -46,7 +46,6 @@ impl Write for Trial {
     }
 }
 
-/// The connections that write.
 pub(super) struct Connections {
     /// Runs an fsync with each commit.
     pub sure: SqliteConnection,

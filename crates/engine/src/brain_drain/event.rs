@@ -13,7 +13,6 @@ use crate::{Seat, Seats};
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// A pack begins.
     Pack {
         /// Which, from 1.
         number: u32,
@@ -22,7 +21,6 @@ pub enum Event {
     },
     /// Four cards and a target lie open.
     Dealt {
-        /// The four cards.
         display: Vec<Card>,
         /// The card to be made; none in Ascent.
         target: Option<Card>,
@@ -39,38 +37,26 @@ pub enum Event {
         /// The new one.
         card: Card,
     },
-    /// A seat passed.
     Passed {
-        /// Who.
         seat: Seat,
         /// In Ascent, for the first to fail at a number: what that number scores from now on.
         #[serde(skip_serializing_if = "Option::is_none")]
         worth: Option<i64>,
     },
     /// A sealed answer (or pass) is in.
-    Sent {
-        /// Whose.
-        seat: Seat,
-    },
+    Sent { seat: Seat },
     /// A sealed answer came after the one that settled the target.
-    Late {
-        /// Whose.
-        seat: Seat,
-        /// What it was.
-        answer: Answer,
-    },
+    Late { seat: Seat, answer: Answer },
     /// To its sender alone: what was sent.
     Kept {
         /// The sender.
         seat: Seat,
-        /// The sealed move.
         sent: Move,
     },
     /// To its sender alone: the wrong cards, forgiven.
     Slip {
         /// The sender.
         seat: Seat,
-        /// The answer.
         answer: Answer,
         /// What was to be made.
         puzzle: Puzzle,
@@ -84,11 +70,8 @@ pub enum Event {
     Wrong(Box<Failure>),
     /// A wrong answer.
     Erred(Box<Failure>),
-    /// The target was made.
     Made {
-        /// By whom.
         seat: Seat,
-        /// The answer.
         answer: Answer,
         /// What was to be made.
         puzzle: Puzzle,
@@ -109,26 +92,20 @@ pub enum Event {
         laid: Laid,
     },
     /// A card was turned onto its pile.
-    Turned {
-        /// The card.
-        card: Card,
-    },
+    Turned { card: Card },
     /// The last cards of the pack.
     Last {
         /// Who gets them: nobody, if nobody made an equation.
         to: Option<Seat>,
-        /// The cards.
         cards: Vec<Card>,
     },
     /// Nobody made anything for too long.
     Stopped,
-    /// The pack is over.
     PackOver {
         /// What each seat scored in it.
         scores: Seats<i32>,
         /// What each seat has in all.
         totals: Seats<i32>,
-        /// Was it the last?
         last: bool,
     },
 }
@@ -136,9 +113,7 @@ pub enum Event {
 /// A wrong answer and what came of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Failure {
-    /// Whose.
     pub seat: Seat,
-    /// The answer.
     pub answer: Answer,
     /// What was to be made.
     pub puzzle: Puzzle,

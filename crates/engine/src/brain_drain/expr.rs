@@ -58,7 +58,6 @@ impl Op {
         }
     }
 
-    /// Its canonical sign.
     #[must_use]
     pub const fn sign(self) -> char {
         match self {
@@ -142,7 +141,6 @@ impl fmt::Display for Number {
 /// A tree of operators over numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expr {
-    /// A number.
     Number(Number),
     /// An operator between two expressions.
     Apply(Op, Box<Expr>, Box<Expr>),

@@ -18,7 +18,6 @@ pub enum Illegal {
     /// A wrong answer was given for this target.
     #[error("Your answer for this target was wrong: you are in again at the next one.")]
     Barred,
-    /// The seat has passed.
     #[error("You have passed: you are in again at the next target.")]
     Passed,
     /// The sealed answer is in.

@@ -24,10 +24,8 @@ impl Serialize for Move {
     }
 }
 
-/// The one listed step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Passes.
     Pass,
 }
 

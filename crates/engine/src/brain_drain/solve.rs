@@ -237,7 +237,6 @@ impl Tree {
 /// The normal form of an expression: equal for any two that commuting and associating turn into each other.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Form {
-    /// A number.
     Number(i64),
     /// Added and subtracted terms, sorted; none of them a sum.
     Sum(Vec<Form>, Vec<Form>),

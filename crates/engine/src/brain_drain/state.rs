@@ -62,7 +62,6 @@ pub struct Public {
     pub first: Seat,
     /// Points of the packs that are over.
     pub totals: Seats<i32>,
-    /// Is the pack over?
     pub over: bool,
     /// The cards that answers use; in Ascent the tops of the piles, S H D C.
     pub display: ArrayVec<Card, 4>,
@@ -92,7 +91,6 @@ pub struct Public {
     pub fruitless: u8,
     /// Grows with each change of target or turn.
     pub window: u32,
-    /// The climb, in Ascent.
     pub climb: Option<Climb>,
     /// How the last target ended. For pictures only: programs were told when it happened.
     #[serde(skip)]
@@ -103,7 +101,6 @@ pub struct Public {
 }
 
 impl Public {
-    /// How many seats.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.won.count()
@@ -159,7 +156,6 @@ impl Public {
         self.climb.is_some() || self.options.mode == Mode::Turns
     }
 
-    /// Are answers sealed?
     #[must_use]
     pub fn sealed(&self) -> bool {
         self.climb.is_none() && self.options.mode == Mode::Sealed

@@ -11,72 +11,55 @@ use crate::seats::{Seat, SeatSet, Seats, Side};
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// A hand was dealt.
     Dealt(Box<Dealt>),
     /// The cards dealt to a seat; told to that seat alone, and to those who may see its hand.
     Hand {
-        /// Whose.
         seat: Seat,
-        /// Ten cards.
         cards: CardSet,
     },
     /// A seat passed the upcard.
     Passed {
-        /// Who.
         seat: Seat,
     },
     /// A seat took the top discard.
     Took {
-        /// Who.
         seat: Seat,
-        /// Which card.
         card: Card,
     },
     /// A seat drew from the stock.
     Drew {
-        /// Who.
         seat: Seat,
         /// Cards left in the stock.
         left: u8,
     },
     /// The card that a seat drew; told to that seat alone, and to those who may see its hand.
     Card {
-        /// Who.
         seat: Seat,
-        /// Which card.
         card: Card,
         /// Does it need no words? Those who may see the hand see the card there as just drawn.
         #[serde(skip)]
         silent: bool,
     },
-    /// A seat discarded.
     Discarded {
-        /// Who.
         seat: Seat,
-        /// Which card.
         card: Card,
     },
     /// A knock was laid out, and the other player lays off.
     Spread(Box<Spread>),
     /// A seat knocked with more than the limit.
     OverLimit {
-        /// Who.
         seat: Seat,
-        /// Who answers.
         answers: Seat,
     },
     /// A knock over the limit was accepted.
     Accepted {
-        /// By whom.
         seat: Seat,
     },
     /// A knock over the limit was refused.
     Refused(Box<Refused>),
-    /// How a hand ended.
     Result(Box<HandResult>),
     /// The stock ran out: nobody scores.
     Dead {
-        /// The two who played.
         players: [Seat; 2],
         /// Will these two be dealt new cards at once, by the same dealer?
         again: bool,
@@ -131,9 +114,7 @@ impl Event {
 pub struct AtTable {
     /// Which, from 0.
     pub table: usize,
-    /// Who plays there.
     pub players: SeatSet,
-    /// What.
     pub event: Event,
 }
 
@@ -144,16 +125,12 @@ impl Serialize for AtTable {
     }
 }
 
-/// A hand was dealt.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Dealt {
     /// Which hand, or round of four.
     pub hand: u32,
-    /// Who plays first.
     pub first: Seat,
-    /// Who dealt.
     pub dealer: Seat,
-    /// The card turned.
     pub upcard: Card,
     /// The most that a knocker may have unmatched.
     pub limit: u8,
@@ -169,9 +146,7 @@ pub struct Dealt {
 /// A knock over the limit was refused: the offender plays on with an open hand.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Refused {
-    /// By whom.
     pub seat: Seat,
-    /// Whose knock.
     pub knocker: Seat,
     /// The card discarded, now face up.
     pub card: Card,
@@ -179,7 +154,6 @@ pub struct Refused {
     pub hand: CardSet,
 }
 
-/// How a hand ended.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HandResult {
     /// What the knocker laid out.
@@ -223,7 +197,6 @@ pub struct HandScore {
 /// How a round of four ended.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RoundResult {
-    /// Which round.
     #[serde(skip)]
     pub round: u32,
     /// How the hand at each table ended, told when that was and again now: together they are the round's result.
@@ -242,13 +215,11 @@ pub struct RoundResult {
 /// How a match ended.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Ending {
-    /// The winning sides.
     pub winners: Vec<Side>,
     /// Points before the end bonuses, by side.
     pub totals: Seats<i32>,
     /// Hands won, by side.
     pub won: Seats<u32>,
-    /// Was anybody shut out?
     pub shutout: bool,
     /// The losers who are shut out: those without a hand, if that costs them more.
     pub shut_out: Vec<Side>,

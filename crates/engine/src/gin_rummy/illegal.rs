@@ -12,7 +12,6 @@ use crate::seats::Seat;
 
 /// Why a move is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "what each says stands above it")]
 pub enum Illegal {
     #[error("There is nothing for you to play just now.")]
     NothingToDo,

@@ -91,7 +91,6 @@ impl Layout {
         &self.0
     }
 
-    /// All their cards.
     #[must_use]
     pub fn cards(&self) -> CardSet {
         self.0.iter().fold(CardSet::EMPTY, |all, &group| all.union(group))
@@ -223,13 +222,11 @@ impl LaidOff {
         Some(all)
     }
 
-    /// The pairs in order.
     #[must_use]
     pub fn pairs(&self) -> &[(Card, u8)] {
         &self.0
     }
 
-    /// All the cards.
     #[must_use]
     pub fn cards(&self) -> CardSet {
         self.0.iter().map(|(card, _)| *card).collect()

@@ -45,14 +45,12 @@ use super::seats::{Seat, SeatSet, Seats, Side};
 /// The facts of a gin table.
 type Facts = Vec<Told<Event>>;
 
-/// Gin rummy.
 #[derive(Clone, Copy, Debug)]
 pub struct GinRummy;
 
 /// What everybody sees of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Backs {
-    /// How many cards.
     pub cards: u8,
 }
 

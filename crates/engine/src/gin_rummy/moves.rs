@@ -14,9 +14,7 @@ pub enum Move {
     Pass,
     /// Takes the upcard, or the top discard.
     Take,
-    /// Draws from the stock.
     Stock,
-    /// Discards.
     Discard(Card),
     /// Discards face down and knocks; without a layout the table chooses the best.
     Knock(Card, Option<Layout>),
@@ -35,7 +33,6 @@ pub enum Move {
 pub enum Step {
     /// A move that needs no further step.
     Whole(Plain),
-    /// Discards this card.
     Discard(Card),
     /// Knocks with this card: complete, but a layout may follow.
     Knock(Card),
@@ -80,13 +77,11 @@ impl From<Plain> for Move {
 pub(super) struct Turn<'a> {
     /// Where it plays.
     pub(super) table: &'a Table,
-    /// Its cards.
     pub(super) hand: CardSet,
     /// The card taken from the discards that may not be discarded at once.
     pub(super) stuck: Option<Card>,
     /// May a player knock over the limit?
     pub(super) honour: bool,
-    /// Is big gin played?
     pub(super) big_gin: bool,
     /// May the other player lay off against gin too?
     pub(super) gin_layoff: bool,

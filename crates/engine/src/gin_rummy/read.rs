@@ -23,7 +23,6 @@ fn against<T>(rule: &Illegal, says: impl Into<String>) -> Reading<T> {
     Err(Unreadable::Against(rule.rule(), says.into()))
 }
 
-/// Reads a move leniently.
 pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Result<Move, Unreadable> {
     // What lists and buttons add in brackets at the end only says what the move leaves. Any other bracket is no note: a
     // layout in it must not be passed over.

@@ -17,7 +17,6 @@ pub(super) const MISDEAL: i32 = 10;
 /// Who scores for a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scorer {
-    /// The player who knocked.
     Knocker,
     /// The other player: an undercut.
     Defender,

@@ -58,7 +58,6 @@ pub struct Table {
     /// What is asked of the player on turn.
     #[serde(flatten)]
     pub phase: Phase,
-    /// Who is on turn.
     pub turn: Seat,
     /// The card that was turned after the deal.
     pub upcard: Option<Card>,
@@ -66,9 +65,7 @@ pub struct Table {
     pub limit: u8,
     /// Does this hand count double (Oklahoma, a spade)?
     pub doubled: bool,
-    /// Cards in the stock.
     pub stock: u8,
-    /// The discard pile.
     pub discards: Discards,
     /// What the knocker has laid out, while the other player lays off.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,7 +84,6 @@ pub struct Table {
 /// What everybody knows of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Player {
-    /// Which seat.
     pub seat: Seat,
     /// Cards in this hand that everybody has seen go there.
     pub known: CardSet,
@@ -111,16 +107,13 @@ pub enum Phase {
     Upcard,
     /// Both passed the upcard: draw from the stock.
     FirstStock,
-    /// Draw.
     Draw,
-    /// Discard or knock.
     Discard {
         /// The card taken from the discard pile this turn.
         taken: Option<Card>,
     },
     /// Accept or refuse a knock over the limit.
     Answer,
-    /// Lay off.
     LayOff,
     /// The hand is over here.
     Over,
@@ -137,7 +130,6 @@ pub struct Discards {
 }
 
 impl Discards {
-    /// The card on top.
     #[must_use]
     pub fn top(&self) -> Option<Card> {
         self.cards.last().copied()
@@ -173,7 +165,6 @@ pub enum How {
 /// What a knocker laid out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Spread {
-    /// Who knocked.
     pub knocker: Seat,
     /// With what kind of knock.
     pub how: How,
@@ -192,7 +183,6 @@ pub struct Spread {
 /// What one seat may read.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Private {
-    /// The hand.
     pub hand: CardSet,
     /// The card that was drawn or taken last, until the turn is over.
     pub drawn: Option<Card>,
@@ -249,7 +239,6 @@ impl Table {
         self.players[0].seat
     }
 
-    /// The dealer.
     #[must_use]
     pub const fn dealer(&self) -> Seat {
         self.players[1].seat

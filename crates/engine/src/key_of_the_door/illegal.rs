@@ -20,9 +20,7 @@ pub enum Instead {
     LayOnSuit,
     /// Lay a card face down on a Joker key.
     LayOnJoker,
-    /// Discard a card.
     Discard,
-    /// Pass.
     Pass,
 }
 
@@ -40,7 +38,6 @@ impl fmt::Display for Instead {
 
 /// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "what each says stands above it")]
 pub enum Illegal {
     #[error("It is not your turn: until the next card you may only call the last one bust.")]
     OnlyCalls,

@@ -277,7 +277,6 @@ impl Table {
         suits.chain(self.open_jokers())
     }
 
-    /// The open Joker keys.
     pub fn open_jokers(&self) -> impl Iterator<Item = (Place, &Key)> {
         let numbered = (1..).zip(&self.jokers);
         numbered.filter_map(|(n, key)| Some((Place::Joker(n), key.as_ref()?)))

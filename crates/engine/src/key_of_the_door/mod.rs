@@ -36,7 +36,6 @@ use moves::{Move, Step};
 use options::Options;
 use state::{Backs, Private, Public, Secret};
 
-/// The game.
 pub struct KeyOfTheDoor;
 
 impl Game for KeyOfTheDoor {

@@ -60,15 +60,12 @@ impl Way {
 /// One step of building a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Play this card.
     Card(Card),
     /// Play it in this way.
     Way(Way),
-    /// Steal this key.
     Steal(Place),
     /// Call this key bust.
     Bust(Place),
-    /// Pass.
     Pass,
 }
 

@@ -11,13 +11,11 @@ use super::options::{Busts, Claims, Options};
 /// What everybody may read.
 #[derive(Clone, PartialEq, Serialize)]
 pub struct Public {
-    /// The options in force.
     pub options: Options,
     /// Which deal, from 1; 0 before the first.
     pub deal: u32,
     /// How many deals the match has.
     pub deals: u32,
-    /// Who deals.
     pub dealer: Seat,
     /// Whose turn it is, and what has happened in it.
     pub turn: Turn,
@@ -35,7 +33,6 @@ pub struct Public {
     pub penalties: Seats<i32>,
     /// Points of the deals before this one, by side.
     pub totals: Seats<i32>,
-    /// Is the match over?
     pub over: bool,
     /// What anyone who has watched can know; it is shown to nobody.
     #[serde(skip)]
@@ -45,7 +42,6 @@ pub struct Public {
     pub epoch: u32,
 }
 
-/// The turn in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Turn {
     /// Whose turn it is.
@@ -71,7 +67,6 @@ pub struct Window {
     pub by: Seat,
     /// The key on which it is the last card.
     pub key: Place,
-    /// Who may still call.
     pub callers: SeatSet,
     /// Did its player draw a card since?
     pub drew: bool,
@@ -80,17 +75,14 @@ pub struct Window {
 /// A key that was won.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Won {
-    /// By whom.
     pub by: Seat,
     /// Where it lay.
     pub key: Place,
-    /// Its header.
     pub header: Header,
     /// How many numerals, face-down ones counted.
     pub count: u8,
     /// What it scores.
     pub points: i32,
-    /// Was it stolen?
     pub stolen: bool,
     /// Its numerals, where the options let everybody look.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,7 +131,6 @@ impl Public {
         self.turn.replay || self.options.bust == Busts::Refuse
     }
 
-    /// How many seats.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.penalties.count()
@@ -192,7 +183,6 @@ pub fn side(options: &Options, seat: Seat) -> Side {
 /// What one seat may read.
 #[derive(Clone, PartialEq, Serialize)]
 pub struct Private {
-    /// The hand.
     pub hand: CardSet,
     /// Cards that this seat laid face down in this deal, on open keys or keys won since.
     pub buried: CardSet,

@@ -76,7 +76,6 @@ pub fn can_finish(key: &Tally, free: &Tally, zeros: bool) -> bool {
         || free.copies(false).any(|copy| made(free.without(copy).reach(), 2 * u16::from(copy)))
 }
 
-/// How a key stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// It can still be finished.

@@ -62,7 +62,6 @@ pub(super) const fn every(melds: &[Outcomes]) -> u32 {
     (1 << melds.len()) - 1
 }
 
-/// The search for asides.
 struct Search<'a> {
     melds: &'a [Outcomes],
     looks: &'a dyn Fn() -> bool,

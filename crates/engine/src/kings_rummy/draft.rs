@@ -22,7 +22,6 @@ pub(super) struct Draft<'a> {
     pub public: &'a Public,
     /// The melds that lay there when the turn began, as they are now.
     pub table: Table,
-    /// The cards in hand.
     pub hand: Tiles,
     /// Cards that came off melds and are not in a new one yet.
     pub pending: Tiles,

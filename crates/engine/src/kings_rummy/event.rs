@@ -11,18 +11,14 @@ use crate::seats::{Seat, Seats};
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// A hand was dealt.
     Dealt {
-        /// Which hand.
         hand: u32,
-        /// Who dealt.
         dealer: Seat,
         /// The first discard.
         up: Option<Tile>,
     },
     /// To one seat: the cards it was dealt.
     Cards {
-        /// The cards.
         cards: Tiles,
     },
     /// The discards were turned over.
@@ -32,29 +28,22 @@ pub enum Event {
     },
     /// The hand is blocked: nobody scores, and the same player deals again.
     Blocked {
-        /// Match scores.
         scores: Seats<i32>,
     },
     /// A card was drawn from the pile.
     Drew {
-        /// By whom.
         seat: Seat,
     },
     /// To one seat: the card it drew.
     DrewCard {
-        /// The card.
         card: Tile,
     },
     /// The top discard was taken.
     Took {
-        /// By whom.
         seat: Seat,
-        /// The card.
         card: Tile,
     },
-    /// A turn was played.
     Played {
-        /// By whom.
         seat: Seat,
         /// What was done on the table, in canonical notation.
         #[serde(serialize_with = "texts")]
@@ -66,27 +55,21 @@ pub enum Event {
     },
     /// A player has few cards left.
     Few {
-        /// Who.
         seat: Seat,
-        /// How many.
         cards: u32,
     },
-    /// A hand was won.
     Won(Box<Won>),
 }
 
 /// How a hand was won.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Won {
-    /// By whom.
     pub seat: Seat,
-    /// Does it count double?
     pub double: bool,
     /// The others' cards.
     pub hands: Seats<Tiles>,
     /// What the winner scores.
     pub gain: i32,
-    /// Match scores.
     pub scores: Seats<i32>,
 }
 

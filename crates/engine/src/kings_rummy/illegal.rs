@@ -24,7 +24,6 @@ pub enum Use {
 
 /// Why a move is refused. Melds are numbered from 0 here.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "what each says stands above it")]
 pub enum Illegal {
     /// Holds the top discard.
     #[error("{}", .0.map_or_else(|| "First draw a card from the pile.".to_owned(), draw_or_take))]

@@ -80,7 +80,6 @@ pub(super) fn swapped_in(cards: Tiles, out: Tile, through_four: bool) -> Tiles {
     if through_four { fourth(cards).map_or(Tiles::EMPTY, |card| fits.and(Tiles::one(card))) } else { fits }
 }
 
-/// Is it a meld?
 pub(super) fn is_meld(cards: Tiles) -> bool {
     let mut all = cards.iter();
     let (Some(a), Some(b), Some(c)) = (all.next(), all.next(), all.next()) else { return false };

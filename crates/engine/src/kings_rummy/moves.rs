@@ -11,15 +11,9 @@ use crate::game::{Choices, View};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Part {
     /// Takes a card off a meld of four.
-    Pull {
-        /// Which meld.
-        meld: u8,
-        /// Which card.
-        card: Tile,
-    },
+    Pull { meld: u8, card: Tile },
     /// Puts a card in place of another into a meld of three.
     Swap {
-        /// Which meld.
         meld: u8,
         /// The card from the hand.
         card: Tile,
@@ -32,12 +26,10 @@ pub enum Part {
         from: u8,
         /// The meld that it joins.
         to: u8,
-        /// Which card.
         card: Tile,
     },
     /// Adds a card to a meld of three.
     Add {
-        /// Which meld.
         meld: u8,
         /// The card from the hand.
         card: Tile,
@@ -104,7 +96,6 @@ pub struct Turn {
 /// One decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Move {
-    /// Draws from the pile.
     Draw,
     /// Takes the top discard.
     Take,
@@ -115,13 +106,11 @@ pub enum Move {
 /// One step on the way to a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Draws from the pile.
     Draw,
     /// Takes the top discard.
     Take,
     /// Turns to the melds on the table: a pull, a swap or a shift follows.
     Rearrange,
-    /// Makes a part.
     Part(Part),
     /// Ends the turn.
     Finish(Finish),

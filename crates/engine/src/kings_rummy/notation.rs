@@ -77,7 +77,6 @@ fn said(parts: &[Part]) -> String {
     text
 }
 
-/// One part in notation.
 pub(super) fn say_part(part: Part) -> String {
     let mut text = String::with_capacity(24);
     write_part(&mut text, part);

@@ -13,7 +13,6 @@ use super::tile::Tiles;
 /// One thing that may become of a meld.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Outcome {
-    /// Its cards afterwards.
     pub cards: Tiles,
     /// Its cards that went into new melds.
     pub used: Tiles,

@@ -246,7 +246,6 @@ fn only_place(table: &[Tiles], before: &[Part], card: Tile) -> Result<u8, Unread
     }
 }
 
-/// Cards and meld numbers.
 fn cards_and_numbers(words: &[&str]) -> Result<(Vec<Tile>, Vec<u8>), Unreadable> {
     let (mut cards, mut numbers) = (Vec::new(), Vec::new());
     for word in words {

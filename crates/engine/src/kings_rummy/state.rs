@@ -40,7 +40,6 @@ pub struct Public {
     pub options: Options,
     /// Which hand, from 1.
     pub hand: u32,
-    /// Who deals.
     pub dealer: Seat,
     /// Match scores by side.
     pub scores: Seats<i32>,
@@ -69,7 +68,6 @@ pub struct Public {
 /// What one seat may read.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Private {
-    /// The cards in hand.
     pub hand: Tiles,
     /// The card drawn in this turn.
     pub drawn: Option<Tile>,
@@ -94,7 +92,6 @@ impl Public {
     }
 }
 
-/// The viewer's hand.
 pub(super) fn hand_of(view: &View<'_, KingsRummy>) -> Tiles {
     view.own().map_or(Tiles::EMPTY, |own| own.hand)
 }

@@ -113,7 +113,6 @@ pub(super) fn refused(state: &State<KingsRummy>, text: &str) -> &'static str {
     KingsRummy::check(&view, &m).expect_err(text).rule().0
 }
 
-/// Plays a legal text.
 pub(super) fn played(state: State<KingsRummy>, text: &str) -> (State<KingsRummy>, Facts<KingsRummy>) {
     let (state, facts, _) = carried_out(state, text);
     (state, facts)

@@ -175,7 +175,6 @@ impl Tiles {
         Self(self.0 | 1 << tile.0)
     }
 
-    /// Without this card.
     #[must_use]
     pub const fn without(self, tile: Tile) -> Self {
         Self(self.0 & !(1 << tile.0))
@@ -214,7 +213,6 @@ impl Tiles {
         but_first(but_first(but_first(self.0))) != 0
     }
 
-    /// Is it empty?
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -12,60 +12,45 @@ use crate::seats::{Seat, Seats};
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// A hand was dealt.
     Dealt {
-        /// Which hand.
         hand: u32,
-        /// Who dealt.
         dealer: Seat,
-        /// The card turned up.
         turn_up: Card,
     },
     /// The cards dealt to a seat, told to it alone.
     Cards {
-        /// The cards.
         cards: CardSet,
     },
     /// A call that makes no trumps.
     Called {
-        /// Who.
         seat: Seat,
-        /// What.
         call: Call,
     },
     /// Trumps are made; three more cards each.
     Made {
         /// Who plays against the other.
         maker: Seat,
-        /// Trumps.
         trump: Suit,
     },
     /// Nobody plays this hand.
     Dead,
     /// The seven was swapped for the card turned up.
     Exchanged {
-        /// Who did.
         seat: Seat,
-        /// The card taken.
         card: Card,
     },
-    /// A declaration.
     Declared {
-        /// Who.
         seat: Seat,
         /// Are sequences claimed?
         meld: bool,
     },
     /// The bottom card of the stock was shown.
     Bottom {
-        /// The card.
         card: Card,
     },
-    /// Sequences were compared.
     Compared {
         /// Whose sequences count; `None` if they are equal, unless the non-dealer's count then.
         better: Option<Seat>,
-        /// Are the best equal?
         equal: bool,
         /// What was announced of each side's best, non-dealer's first.
         said: Vec<(Seat, Said)>,
@@ -74,28 +59,21 @@ pub enum Event {
     },
     /// The better sequences were shown.
     Shown {
-        /// Whose.
         seat: Seat,
         /// Each from low to high.
         sequences: Vec<Vec<Card>>,
         /// What they score.
         points: i32,
     },
-    /// A card was played.
     Played {
-        /// By whom.
         seat: Seat,
-        /// Which.
         card: Card,
     },
     /// King and queen of trumps.
     Bella {
-        /// Whose.
         seat: Seat,
     },
-    /// A trick was taken.
     Taken {
-        /// By whom.
         seat: Seat,
         /// How many tricks that makes.
         tricks: u8,
@@ -104,7 +82,6 @@ pub enum Event {
         /// The card that answered it.
         reply: Card,
     },
-    /// A hand was settled.
     Scored(Box<Settled>),
     /// A player reached the target in the middle of a hand.
     ClaimedOut(Box<ClaimedOut>),
@@ -146,7 +123,6 @@ pub struct ClaimedOut {
 pub struct Settled {
     /// Who made trumps.
     pub maker: Seat,
-    /// Trumps.
     pub trump: Suit,
     /// What each made.
     pub counts: Seats<Count>,
@@ -160,7 +136,6 @@ pub struct Settled {
     pub pot_before: i32,
     /// Points carried over to the next hand.
     pub pot: i32,
-    /// Match scores.
     pub scores: Seats<i32>,
     /// How the maker fared; for words only, since programs see it in the totals.
     #[serde(skip)]

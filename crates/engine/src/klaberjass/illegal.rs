@@ -10,7 +10,6 @@ use crate::game::{Refuse, RuleRef, View};
 
 /// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "what each says stands above it")]
 pub enum Illegal {
     /// Something else is asked.
     #[error("{}", asked(*.0, *.1))]
@@ -89,7 +88,6 @@ impl Refuse for Illegal {
     }
 }
 
-/// Is the move legal?
 pub(super) fn check(view: &View<'_, Klaberjass>, m: &Move) -> Result<(), Illegal> {
     let public = view.public();
     let refuse = |no: bool, why: Illegal| if no { Err(why) } else { Ok(()) };

@@ -38,7 +38,6 @@ pub use moves::Move;
 pub use options::Options;
 pub use state::{Phase, Private, Public, Secret};
 
-/// The rules of Klaberjass.
 pub struct Klaberjass;
 
 impl Game for Klaberjass {

@@ -17,7 +17,6 @@ pub enum Move {
     Take,
     /// Declines.
     Pass,
-    /// Makes another suit trumps.
     Trump(Suit),
     /// Offers to throw the hand in.
     Schmeiss,
@@ -32,11 +31,8 @@ pub enum Move {
         /// Claims sequences.
         meld: bool,
     },
-    /// Plays a card.
     Play {
-        /// Which.
         card: Card,
-        /// Says "bella" with it.
         bella: bool,
     },
 }

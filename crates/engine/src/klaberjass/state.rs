@@ -9,7 +9,6 @@ use super::sequences::Said;
 use crate::cards::{Card, CardSet, Suit};
 use crate::seats::{Seat, Seats};
 
-/// The rounds of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Round {
     /// For the suit turned up.
@@ -32,9 +31,7 @@ impl Serialize for Round {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Phase {
-    /// A call.
     Call {
-        /// In which round.
         round: Round,
     },
     /// Yes or no to a schmeiss.
@@ -44,7 +41,6 @@ pub enum Phase {
     },
     /// A suit that it names, after its schmeiss in the second round was refused.
     Name,
-    /// Its declaration.
     Declare,
     /// A card.
     Play,
@@ -55,12 +51,10 @@ pub enum Phase {
     },
 }
 
-/// One finished trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Trick {
     /// Who led.
     pub leader: Seat,
-    /// The card led.
     pub lead: Card,
     /// The other player's card.
     pub reply: Card,
@@ -104,9 +98,7 @@ pub enum Melds {
     TenEach,
     /// One side's are better; it shows them after the first trick.
     Better {
-        /// Whose.
         seat: Seat,
-        /// Their cards, once shown.
         #[serde(skip_serializing_if = "Option::is_none")]
         shown: Option<CardSet>,
     },
@@ -127,11 +119,9 @@ pub struct Public {
     pub pot: i32,
     /// What is asked.
     pub phase: Phase,
-    /// Which seat is asked.
     pub turn: Seat,
     /// The card face up beside the stock; after an exchange the seven of trumps.
     pub turn_up: Card,
-    /// Trumps.
     pub trump: Option<Suit>,
     /// Who made trumps, and has to score more than the other player.
     pub maker: Option<Seat>,
@@ -147,7 +137,6 @@ pub struct Public {
     pub melds: Melds,
     /// The card led to the current trick.
     pub lead: Option<Card>,
-    /// The finished tricks.
     pub tricks: ArrayVec<Trick, 9>,
     /// What each seat has made in this hand.
     pub counts: Seats<Count>,
@@ -156,7 +145,6 @@ pub struct Public {
 /// What one seat may read.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Private {
-    /// The cards in hand.
     pub hand: CardSet,
 }
 
@@ -168,12 +156,10 @@ pub struct Secret {
 }
 
 impl Public {
-    /// The other seat.
     pub(super) const fn other(seat: Seat) -> Seat {
         seat.next(2)
     }
 
-    /// The dealer.
     pub(super) const fn dealer(&self) -> Seat {
         Self::other(self.nondealer)
     }

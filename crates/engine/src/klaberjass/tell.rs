@@ -83,7 +83,6 @@ const fn called(call: Call) -> &'static str {
 /// What came of comparing sequences.
 #[derive(Clone, Copy)]
 pub(super) enum Verdict {
-    /// This seat's are better.
     Better(Seat),
     /// They are equal, so the non-dealer's (this seat's) count.
     Nondealer(Seat),

@@ -26,7 +26,6 @@ impl Face {
     /// Either joker.
     pub const JOKER: Self = Self(14);
 
-    /// What a card is.
     #[must_use]
     pub const fn of(card: Card) -> Self {
         Self(card.number())
@@ -112,7 +111,6 @@ impl Faces {
     /// No rank.
     pub const EMPTY: Self = Self(0);
 
-    /// Just this one.
     #[must_use]
     pub const fn one(face: Face) -> Self {
         Self(1 << face.0)
@@ -130,13 +128,11 @@ impl Faces {
         Self(self.0 | 1 << face.0)
     }
 
-    /// Without this one.
     #[must_use]
     pub const fn without(self, face: Face) -> Self {
         Self(self.0 & !(1 << face.0))
     }
 
-    /// Is it empty?
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

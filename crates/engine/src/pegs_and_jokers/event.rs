@@ -9,7 +9,6 @@ use crate::{Seat, SeatSet};
 /// Something that happened. All of it is public: players look at their hands instead of being told about them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[allow(missing_docs)]
 pub enum Event {
     Dealt {
         first: Seat,

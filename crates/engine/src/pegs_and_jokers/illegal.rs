@@ -47,7 +47,6 @@ impl Laid {
 
 /// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "what each says stands above it")]
 pub enum Illegal {
     #[error("You have no {} in your hand.", .0.word())]
     NotInHand(Face),
@@ -272,7 +271,6 @@ fn uses_of(uses: &Uses) -> Vec<String> {
     all
 }
 
-/// Is the move legal?
 pub(super) fn check(view: &View<'_, PegsAndJokers>, m: &Move) -> Result<(), Illegal> {
     let public = view.public();
     let (Some(seat), Some(own)) = (view.seat(), view.own()) else {

@@ -16,7 +16,6 @@ use crate::{Seat, SeatSet};
 /// One part and where it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Leg {
-    /// The part.
     pub part: Part,
     /// Where its peg ends.
     pub to: Spot,
@@ -25,7 +24,6 @@ pub struct Leg {
 /// Where a play could begin: what [`Mover::starts`] visits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Begin {
-    /// A whole play.
     Whole(Act),
     /// A split whose first part moves this peg.
     Split(Peg),
@@ -41,7 +39,6 @@ pub struct Mover<'a> {
     pub board: &'a Board,
     /// The knobs.
     pub options: &'a Options,
-    /// Who plays.
     pub player: Seat,
     /// The seats of the player's side.
     pub team: SeatSet,

@@ -50,7 +50,6 @@ pub enum Step {
     Go(i8, Way),
     /// The peg of a split's second part.
     Second(Peg),
-    /// What a joker takes.
     Take(Source),
     /// The hole that a joker takes it to.
     Onto(u8),

@@ -20,7 +20,6 @@ pub enum Way {
 /// One peg's part of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// Which peg.
     pub peg: Peg,
     /// Steps forward, or back if negative.
     pub steps: i8,
@@ -86,7 +85,6 @@ pub struct Uses {
     pub out: bool,
     /// Moves one peg by any of these steps.
     pub singles: &'static [i8],
-    /// May be split.
     pub split: Option<Split>,
     /// Exchanges two pegs.
     pub swap: bool,

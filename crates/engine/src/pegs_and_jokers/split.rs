@@ -38,7 +38,6 @@ pub enum Whose {
 /// A card that can be split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Split {
-    /// How.
     pub kind: SplitKind,
     /// Between whose pegs.
     pub whose: Whose,
@@ -207,7 +206,6 @@ impl<'m> Half<'m> {
         Some(Self::after(mover, split, first, after, &log))
     }
 
-    /// The first part.
     #[must_use]
     pub const fn first(&self) -> Part {
         self.first.part

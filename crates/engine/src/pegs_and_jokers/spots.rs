@@ -127,7 +127,6 @@ impl Spot {
         self.home_number().is_some()
     }
 
-    /// Is it in start?
     #[must_use]
     pub const fn is_start(self) -> bool {
         self.0 == Self::START.0
@@ -153,9 +152,7 @@ pub fn hole_name(hole: u8) -> String {
 /// One peg's change of place within a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moved {
-    /// Which peg.
     pub peg: Peg,
-    /// Where it was.
     pub from: Spot,
     /// Where it is now.
     pub to: Spot,

@@ -21,7 +21,6 @@ pub enum Phase {
     Doubt {
         /// What it was declared as.
         claim: Play,
-        /// Who is asked now.
         asked: Seat,
     },
     /// To choose the peg that goes back to start.
@@ -67,9 +66,7 @@ pub struct Public {
     /// Where every peg is.
     #[serde(rename = "pegs")]
     pub board: Board,
-    /// Who plays first.
     pub first: Seat,
-    /// Whose turn it is.
     pub turn: Seat,
     /// What is asked.
     pub phase: Phase,
@@ -83,12 +80,10 @@ pub struct Public {
     pub pile: u16,
     /// What was played and discarded since the pile was last made, in order.
     pub discards: Vec<Discard>,
-    /// What happened last.
     pub last: Option<Event>,
 }
 
 impl Public {
-    /// How many seats.
     #[must_use]
     pub const fn seats(&self) -> u8 {
         self.board.seats()
@@ -100,7 +95,6 @@ impl Public {
         self.extra[seat] + if self.turn == seat { self.due } else { 0 }
     }
 
-    /// Who is asked.
     #[must_use]
     pub const fn asked(&self) -> Seat {
         match self.phase {
@@ -201,6 +195,5 @@ pub struct Secret {
 /// What everybody sees of a seat's cards.
 #[derive(PartialEq, Eq, Serialize)]
 pub struct Backs {
-    /// Cards in the hand.
     pub hand: usize,
 }

@@ -37,7 +37,6 @@ impl Board {
         self.seats * SIDE
     }
 
-    /// Where a peg is.
     #[must_use]
     pub const fn at(&self, peg: Peg) -> Spot {
         self.at[peg.index()]

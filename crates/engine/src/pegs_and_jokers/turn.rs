@@ -18,7 +18,6 @@ pub struct Turn<'a> {
     pub mover: Mover<'a>,
 }
 
-/// What a hand offers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offers {
     /// The ranks that have a legal move.
@@ -38,7 +37,6 @@ impl<'a> Turn<'a> {
         Self { public, own, mover: Mover::new(public, player) }
     }
 
-    /// What the hand offers.
     #[must_use]
     pub fn offers(&self) -> Offers {
         let plays: Faces = self.own.faces().iter().filter(|&face| self.mover.can_play(face)).collect();

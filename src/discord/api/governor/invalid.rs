@@ -28,7 +28,6 @@ impl Invalid {
         }
     }
 
-    /// How many count now.
     pub(super) fn count(&mut self, now: Instant) -> usize {
         while self.parts.front().is_some_and(|(begun, _)| now >= *begun + PART + WINDOW) {
             self.parts.pop_front();

@@ -18,7 +18,6 @@ const MOST: Duration = Duration::from_secs(300);
 const LEAST: Duration = Duration::from_millis(500);
 const ENOUGH: Duration = Duration::from_secs(30);
 
-/// The overall pace.
 #[derive(Default)]
 pub(super) struct Pace {
     /// When all that was sent would have been sent one by one.
@@ -35,7 +34,6 @@ pub(super) struct Pace {
 /// Whether requests are held back altogether.
 #[derive(Clone, Copy, Default)]
 enum Pause {
-    /// They are not.
     #[default]
     Open,
     /// Until then. `address`: not the bot is limited, but the address it sends from, so that nothing gets through.
