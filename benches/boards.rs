@@ -89,7 +89,7 @@ async fn play(fake: Fake, known: Arc<Known>, table: u64, pick: usize) -> Option<
         open(&fake, table).await;
         return None;
     }
-    let mover = newest.awaiting.first()?.0;
+    let mover = newest.awaiting().first()?.0;
     let (complete, offered) = fake.ask(4, typed("", true), table, mover).await;
     let choices = offered["data"]["choices"].as_array()?;
     let text = choices.get(pick % choices.len().clamp(1, 3))?["value"].as_str()?.to_owned();
@@ -135,7 +135,7 @@ type Gist = (String, String);
 /// The gist of a state as the board has it, or as this person's hand does.
 fn gist(snapshot: &Snapshot, of: Option<u64>) -> Option<Gist> {
     let all = |lines: &[String]| bare(&lines.concat());
-    let Some(user) = of else { return Some((all(&snapshot.told), bare(&snapshot.board.prompt.to_string()))) };
+    let Some(user) = of else { return Some((all(&snapshot.news.told), bare(&snapshot.board().prompt.to_string()))) };
     let hand = snapshot.hand_of(upcard::tables::UserId(user))?;
     let prompt = &hand.seen.board.prompt;
     let prompt = if prompt.is_empty() { "Nothing to do just now.".to_owned() } else { prompt.to(hand.seat) };

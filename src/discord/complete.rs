@@ -187,7 +187,7 @@ fn choices(all: &[(String, String)]) -> Vec<Choice> {
 
 async fn page_here(app: &App, from: &Incoming) -> Option<Page> {
     let table = app.room.at(from.place.channel).await.ok()??;
-    page(app.room.look(&table).await.ok()?.game).ok()
+    page(app.room.look(&table).await.ok()?.terms.game.id()).ok()
 }
 
 /// Complete legal moves for the caller's seat.

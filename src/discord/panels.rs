@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::tables::{LobbyAct, Rejection, Snapshot, Stage, TableId, now};
-use engine::{Knob, Overrides, catalog};
+use engine::{Knob, Overrides};
 
 use super::app::App;
 use super::incoming::Incoming;
@@ -19,29 +19,29 @@ use super::ui::Limit;
 pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<LobbyAct>) -> Handled {
     let before = app.room.look(&table).await?;
     if !may_change(from, &before) && (from.is_in_ephemeral() || change.is_none()) {
-        return to_read(app, from, &before).await;
+        return to_read(from, &before);
     }
     let changed = change.is_some();
     let snapshot = match change {
         Some(act) => app.ask(from, &table, None, act).await?.snapshot,
         None => before,
     };
-    let in_force = app.room.options(&table).await?;
+    let in_force = snapshot.terms.options.clone()?;
     let panel = screens::options(&snapshot, &in_force, changed)?;
     Ok(Reply::alone(from, panel))
 }
 
-async fn to_read(app: &App, from: &Incoming, snapshot: &Snapshot) -> Handled {
+fn to_read(from: &Incoming, snapshot: &Snapshot) -> Handled {
     if snapshot.stage == Stage::Closed {
         return Err(HandlerError::Rejection(Rejection::Gone));
     }
-    let in_force = app.room.options(&snapshot.table).await?;
+    let in_force = snapshot.terms.options.clone()?;
     Ok(Reply::alone(from, screens::options_in_force(snapshot, &in_force)?))
 }
 
 /// Whether this person is the host and the match has not begun. A challenge's options are fixed.
 fn may_change(from: &Incoming, snapshot: &Snapshot) -> bool {
-    snapshot.stage == Stage::Lobby && snapshot.host == from.person.id && !snapshot.challenge
+    snapshot.stage == Stage::Lobby && snapshot.seating.host == from.person.id && !snapshot.terms.challenge
 }
 
 /// The table in a few lines: as a new message, or in the panel that was pressed.
@@ -55,8 +55,7 @@ pub async fn show(app: &App, from: &Incoming, table: TableId) -> Handled {
 }
 
 fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, HandlerError> {
-    let game = catalog::game(snapshot.game).map_err(HandlerError::Say)?;
-    game.knob(key).ok_or_else(|| HandlerError::say("There is no such option (any more)."))
+    snapshot.terms.game.knob(key).ok_or_else(|| HandlerError::say("There is no such option (any more)."))
 }
 
 /// An option was picked: shows its values, or a button to type one.
@@ -91,10 +90,10 @@ async fn about_knob(
 ) -> Handled {
     let snapshot = app.room.look(&table).await?;
     if !may_change(from, &snapshot) {
-        return to_read(app, from, &snapshot).await;
+        return to_read(from, &snapshot);
     }
     let knob = knob_of(&snapshot, key)?;
-    let in_force = app.room.options(&table).await?;
+    let in_force = snapshot.terms.options.clone()?;
     Ok(reply(&snapshot, &in_force, knob)?)
 }
 
@@ -105,7 +104,7 @@ async fn about_knob(
 pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, value: &str) -> Handled {
     let snapshot = app.room.look(&table).await?;
     if !may_change(from, &snapshot) {
-        return to_read(app, from, &snapshot).await;
+        return to_read(from, &snapshot);
     }
     let knob = knob_of(&snapshot, key)?;
     let value = knob.typed(value).map_err(HandlerError::Say)?;

@@ -198,8 +198,8 @@ async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8)
     let control = screens::control_form(&snapshot, from.person.id, window, n);
     let Some(Control::Form { title, field, example, .. }) = control else { return Err(outdated()) };
     hand.ok_or(HandlerError::Rejection(Rejection::NotSeated))?;
-    let field = Field::new(field, 200)?.example(example);
-    Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, title, field)?))
+    let field = Field::new(&field, 200)?.example(&example);
+    Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, &title, field)?))
 }
 
 async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, used: &Used) -> Handled {
@@ -214,15 +214,15 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::Hand | TableAct::Refresh => show_hand(app, from, table).await,
         TableAct::Rules => {
             let snapshot = app.room.look(&table).await?;
-            let page = page(snapshot.game).map_err(HandlerError::Say)?;
-            let own = screens::section_of(page, &snapshot.variant_title);
+            let page = page(snapshot.terms.game.id()).map_err(HandlerError::Say)?;
+            let own = screens::section_of(page, snapshot.terms.variant_title());
             Ok(Reply::Whisper(screens::rules(page, own.as_deref())?))
         }
         TableAct::More => panels::more(app, from, table).await,
         TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),
         TableAct::Void => {
             let snapshot = app.room.look(&table).await?;
-            let deal = snapshot.voidable.ok_or_else(|| HandlerError::say("There is no hand to void just now."))?;
+            let deal = snapshot.voidable().ok_or_else(|| HandlerError::say("There is no hand to void just now."))?;
             Ok(Reply::Update(screens::sure_void(table, deal)?))
         }
         TableAct::End if ends_a_match(app, from, table).await? => Ok(Reply::Update(screens::sure_end(table)?)),
@@ -242,7 +242,7 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(user_in(value)?))).await,
         TableAct::Back => {
             let (user, snapshot) = (user_in(value)?, app.room.look(&table).await?);
-            let person = snapshot.sent_away.iter().find(|person| person.id == user).cloned();
+            let person = snapshot.seating.sent_away.iter().find(|person| person.id == user).cloned();
             panels::options(app, from, table, Some(LobbyAct::Invite(person.ok_or_else(outdated)?))).await
         }
         TableAct::Invite => {

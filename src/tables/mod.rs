@@ -37,6 +37,7 @@ mod audit;
 mod clock;
 mod closing;
 mod doors;
+mod frozen;
 mod known;
 mod lobby;
 mod names;
@@ -67,4 +68,4 @@ pub use request::{
 };
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
-pub use snapshot::{Ended, HandText, RatingMove, Results, SeatInfo, Snapshot, Standing, Summary};
+pub use snapshot::{Ended, HandText, News, RatingMove, Results, SeatInfo, Seating, Snapshot, Standing, Summary, Terms};

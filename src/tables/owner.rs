@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 use super::clock::now;
@@ -13,9 +12,8 @@ use super::owners::Shared;
 use super::paint;
 use super::play::{self, Verdict};
 use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Rejection, Request};
-use super::snapshot::{Results, Snapshot};
-use super::table::{Change, News, Playing, Question, Table, Windows};
-use super::terms;
+use super::snapshot::{News, Results, Snapshot};
+use super::table::{Change, Playing, Question, Table, Windows};
 use crate::store::{Append, Cause, Conflict, Save, Sitter, Stage, StoreError, TableId, TableRow, UserId};
 use engine::{Entry, Judged};
 
@@ -34,9 +32,6 @@ pub(super) enum Mail {
         limit: usize,
         reply: oneshot::Sender<Result<Vec<(String, String)>, Rejection>>,
     },
-    /// The complete options in force. Snapshots hold them in words only, because everything that shows the table
-    /// gets one after each move.
-    Options(oneshot::Sender<Result<Value, Rejection>>),
     /// Others need the memory.
     Rest,
     /// Somebody whom the table shows is called something else: it is shown again.
@@ -109,9 +104,6 @@ impl Owner {
             }
             Mail::Suggest { user, typed, limit, reply } => {
                 let _ = reply.send(self.suggest(user, &typed, limit).await);
-            }
-            Mail::Options(reply) => {
-                let _ = reply.send(self.awake().await.and_then(|table| terms::in_force(&table.row, table.game)));
             }
             Mail::Results { after, reply } => {
                 let _ = reply.send(self.awake().await.map(|table| table.results_after(after)));

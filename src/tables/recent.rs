@@ -2,6 +2,7 @@
 //! move.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use engine::{Awaiting, Fact, Moment, Names, Seat, SeatSet, To};
 
@@ -10,9 +11,9 @@ pub(super) const CAPACITY: usize = 48;
 /// The most lines told of earlier changes; the oldest are left out.
 const EARLIER_LINES: usize = 10;
 
-/// The last changes of a match, oldest first.
+/// The last changes of a match, oldest first. Cheap to clone.
 #[derive(Clone, Default)]
-pub(super) struct Recent(VecDeque<Told>);
+pub(super) struct Recent(VecDeque<Arc<Told>>);
 
 /// One change, in words.
 #[derive(Clone)]
@@ -58,7 +59,7 @@ impl Recent {
         if self.0.len() == CAPACITY {
             self.0.pop_front();
         }
-        self.0.push_back(told);
+        self.0.push_back(Arc::new(told));
     }
 
     /// What this seat is told of what has happened since its last move (since its previous turn, while it `goes_on`
@@ -66,7 +67,8 @@ impl Recent {
     /// passing event.
     pub(super) fn since_move_of(&self, seat: Seat, goes_on: bool, apart: SeatSet) -> Lately {
         let is_far = |told: &Told| told.by.is_some_and(|by| apart.contains(by));
-        let near = self.0.iter().rev().filter(|told| !is_far(told) || told.lines.iter().any(|line| !line.is_passing()));
+        let near = self.0.iter().rev().map(Arc::as_ref);
+        let near = near.filter(|told: &&Told| !is_far(told) || told.lines.iter().any(|line| !line.is_passing()));
         let Some((last, before)) = split(near) else { return Lately::default() };
         let moved = |told: &Told| told.by == Some(seat);
         let mut missed: Vec<&Told> = Vec::new();
@@ -95,7 +97,8 @@ impl Recent {
     /// a turn).
     pub(super) fn before(&self, asked: Awaiting) -> Vec<String> {
         // What only one person was told does not appear on the board.
-        let public = self.0.iter().rev().skip_while(|told| !told.lines.iter().any(|line| line.to.reaches(None)));
+        let public = self.0.iter().rev().map(Arc::as_ref);
+        let public = public.skip_while(|told| !told.lines.iter().any(|line| line.to.reaches(None)));
         let Some((last, before)) = split(public) else { return Vec::new() };
         let has_seen = |moved: SeatSet| match asked {
             Awaiting::Turns(seats) | Awaiting::Sealed(seats) => seats.iter().all(|seat| moved.contains(seat)),
@@ -203,14 +206,14 @@ mod tests {
                 line(To::seat(seat(number)), &format!("{number} drew a card.")),
             ],
         };
-        Recent(seats.iter().map(told).collect())
+        Recent(seats.iter().map(told).map(Arc::new).collect())
     }
 
     fn ended(recent: &mut Recent, by: u8) {
         let result = Line { moment: Moment::Result, ..line(To::Everyone, "The hand is over.") };
         let deal = Line { moment: Moment::Deal, ..line(To::Everyone, "Hand 2.") };
         let lines = vec![line(To::Everyone, "The last card."), result, deal];
-        recent.0.push_back(Told { by: Some(seat(by)), lines });
+        recent.add(Told { by: Some(seat(by)), lines });
     }
 
     fn lines(all: &[&str]) -> Vec<String> {

@@ -3,7 +3,6 @@
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::clock::now;
@@ -228,7 +227,8 @@ impl Room {
                 // played, another one is meant.
                 Reply::Elsewhere(new) => {
                     let there = self.look(&new).await?;
-                    let is_asked = there.challenge || there.invited.iter().any(|person| person.id == request.who.id);
+                    let is_asked =
+                        there.terms.challenge || there.seating.invited.iter().any(|person| person.id == request.who.id);
                     let act = match there.stage {
                         Stage::Over => Act::Rematch,
                         // Those who declined may still join where not all did.
@@ -248,14 +248,6 @@ impl Room {
     pub async fn close(&self, table: &TableId, why: Closing) -> Result<(), Rejection> {
         let house = Person::new(UserId(0), "The house");
         self.ask(table, Request::new(house, LobbyAct::Close(why))).await.map(drop)
-    }
-
-    /// The options in force at a table, complete.
-    ///
-    /// # Errors
-    /// What to say to the person who asked.
-    pub async fn options(&self, table: &TableId) -> Result<Value, Rejection> {
-        self.0.post(*table, Mail::Options).await
     }
 
     /// Complete legal moves of a person's seat, narrowed by what is typed, best guess first: canonical text and a

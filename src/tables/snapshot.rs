@@ -3,21 +3,26 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde_json::Value;
+
+use super::frozen::Frozen;
 use super::names::Person;
 use super::recent::Lately;
-use super::request::Window;
+use super::request::{Rejection, Window};
 use super::table;
 use crate::store::{ChannelId, Place, Stage, TableId, TableRow, UserId};
+use engine::catalog::{self, Listed};
 use engine::picture::{Screen, Sheet, Zone};
-use engine::{BoardText, Control, Lazily, Seat, SeatSet, Seen, Side, catalog};
+use engine::{Awaiting, BoardText, Control, Lazily, Seat, SeatSet, Seen, Side};
 
 /// After this long without a change anybody may close a lobby, in milliseconds.
 const FORSAKEN_LOBBY: i64 = 3600 * 1000;
 /// After this long without a change anybody seated may close a match, in milliseconds.
 const FORSAKEN_MATCH: i64 = 24 * 3600 * 1000;
 
-/// A table as it was after a committed change. All of it is public except the hands, which are reached only through
-/// [`hand_of`](Self::hand_of) and never printed.
+/// A table as it was after a committed change: facts, and the match as it stood. That is put into words when somebody
+/// looks. All of it is public except the hands, which are reached only through [`hand_of`](Self::hand_of) and never
+/// printed.
 #[derive(Clone)]
 pub struct Snapshot {
     /// Its code.
@@ -30,68 +35,79 @@ pub struct Snapshot {
     pub at: i64,
     /// Where.
     pub place: Place,
-    /// The game's id.
-    pub game: &'static str,
-    /// The game's name.
-    pub title: &'static str,
+    /// The stage of the table.
+    pub stage: Stage,
+    /// What is played, and who may come.
+    pub terms: Terms,
+    /// Who is here, and who is not.
+    pub seating: Seating,
+    /// How many entries the journal has.
+    pub moves: u32,
+    /// What this change was (or the last change, if the table was only looked at).
+    pub news: News,
+    /// How the ratings in this game changed (everywhere, of all time); empty until the end, and if nothing was
+    /// rated.
+    pub ratings: Vec<RatingMove>,
+    /// The table that was opened for a rematch of this one.
+    pub rematch: Option<TableId>,
+    pub(super) play: Frozen,
+}
+
+/// The terms of a table.
+#[derive(Clone)]
+pub struct Terms {
+    /// The game.
+    pub game: &'static dyn Listed,
     /// The variant's id.
     pub variant: String,
-    /// The variant's name.
-    pub variant_title: String,
-    /// The options in force that differ from common play, in one line.
-    pub house_rules: String,
     /// Only the invited may join.
     pub private: bool,
     /// A challenge or a rematch: it starts by itself once everybody asked has accepted.
     pub challenge: bool,
-    /// The stage of the table.
-    pub stage: Stage,
-    /// The seats in order, including free ones.
-    pub seats: Vec<SeatInfo>,
+    /// The table that this one is the rematch of.
+    pub rematch_of: Option<TableId>,
     /// The numbers of players with which the match can start, fewest first; once it has begun: how many play.
     pub counts: Vec<u8>,
+    /// The options in force, complete; or why those asked for do not go together.
+    pub options: Result<Value, Rejection>,
+}
+
+impl Terms {
+    /// The variant's name.
+    #[must_use]
+    pub fn variant_title(&self) -> &str {
+        self.game.variant(&self.variant).map_or(&self.variant, |variant| variant.title)
+    }
+
+    /// The options in force that differ from common play, in one line.
+    #[must_use]
+    pub fn house_rules(&self) -> String {
+        self.options.as_ref().map(|options| self.game.house_rules(options)).unwrap_or_default()
+    }
+}
+
+/// The people of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Seating {
+    /// The seats in order, including free ones.
+    pub seats: Vec<SeatInfo>,
     /// The host, who manages the table.
     pub host: UserId,
     /// Those who are invited and have not sat down yet.
     pub invited: Vec<Person>,
     /// Those whom a host sent away, and whom no host has let back in.
     pub sent_away: Vec<Person>,
-    /// Which hand is being played, from 1; 0 in the lobby.
-    pub hand: u32,
-    /// How many entries the journal has.
-    pub moves: u32,
-    /// The public board; empty in the lobby.
-    pub board: BoardText,
-    /// The board as a picture, described when somebody looks; the score sheet once the match is over.
-    pub screen: Lazily<Arc<Screen>>,
-    /// The score sheet, as text boards show it; `None` until the match is over.
-    pub sheet: Option<Sheet>,
-    /// What this change was, in short public lines (those of the last change, if the table was only looked at).
+}
+
+/// What a change told, sorted by who may read it.
+#[derive(Clone, Default)]
+pub struct News {
+    /// What the change was, in short public lines.
     pub told: Vec<String>,
-    /// What was told before that, since the players whose turn it is last moved.
-    pub earlier: Vec<String>,
-    /// How the hands that ended in this change ended. Each result stays in the channel as a message of its own.
+    /// How the hands that ended in it ended. Each result stays in the channel as a message of its own.
     pub results: Vec<Ended>,
-    /// The buttons on the board.
-    pub shared: Vec<Control>,
-    /// The deal that the host can void now, by the rules of this table.
-    pub voidable: Option<u32>,
-    /// The window that the board's buttons name, as [`Window::Board`].
-    pub window_shared: u32,
-    /// Those whose turn it is, or who are asked to act at the same time.
-    pub awaiting: Vec<UserId>,
-    /// Those of them who alone keep others waiting.
-    pub waited_for: Vec<UserId>,
-    /// The final standings, best first; `None` until the match is over.
-    pub standings: Option<Vec<Standing>>,
-    /// How the ratings in this game changed (everywhere, of all time); empty until the end, and if nothing was
-    /// rated.
-    pub ratings: Vec<RatingMove>,
-    /// The table that was opened for a rematch of this one.
-    pub rematch: Option<TableId>,
-    /// The table that this one is the rematch of.
-    pub rematch_of: Option<TableId>,
-    pub(super) hands: Vec<(UserId, HandText)>,
+    /// What only one seat was told, by seat.
+    pub(super) own: Vec<Vec<String>>,
 }
 
 impl Snapshot {
@@ -99,35 +115,143 @@ impl Snapshot {
     /// while no match is being played.
     #[must_use]
     pub fn hand_of(&self, user: UserId) -> Option<&HandText> {
-        self.hands.iter().find(|(of, _)| *of == user).map(|(_, hand)| hand)
+        let seat = self.played_by(user)?;
+        self.play.hand(seat, self.own_news(seat))
     }
 
     /// Whether this person holds cards that others may not see.
     #[must_use]
     pub fn holds_cards(&self, user: UserId) -> bool {
-        self.hand_of(user).is_some_and(HandText::has_cards)
+        self.played_by(user).is_some_and(|seat| self.play.has_cards(seat))
+    }
+
+    /// The window that the controls of this person's hand name, as [`Window::Hand`].
+    #[must_use]
+    pub fn window_of(&self, user: UserId) -> Option<u32> {
+        self.played_by(user).map(|seat| self.play.window(Some(seat)))
+    }
+
+    /// Whether the change told this person something that nobody else may see.
+    #[must_use]
+    pub fn tells(&self, user: UserId) -> bool {
+        let told = self.played_by(user).map(|seat| self.own_news(seat));
+        told.is_some_and(|told| told.iter().any(|line| !line.trim().is_empty()))
     }
 
     /// Those who have a hand, in seat order, for delivering hands after a change.
     pub fn players(&self) -> impl Iterator<Item = UserId> {
-        self.hands.iter().map(|(of, _)| *of)
+        self.people().map(|person| person.id).filter(|_| self.stage == Stage::Playing && self.play.is_on())
+    }
+
+    fn played_by(&self, user: UserId) -> Option<Seat> {
+        self.players().find(|player| *player == user)?;
+        self.seat_of(user).map(|seat| seat.seat)
+    }
+
+    fn own_news(&self, seat: Seat) -> &[String] {
+        self.news.own.get(seat.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Which hand is being played, from 1; 0 in the lobby.
+    #[must_use]
+    pub fn deal(&self) -> u32 {
+        self.play.deal()
+    }
+
+    /// The public board; empty in the lobby.
+    #[must_use]
+    pub fn board(&self) -> &BoardText {
+        self.play.board()
+    }
+
+    /// The board as a picture, described when somebody looks; the score sheet once the match is over.
+    #[must_use]
+    pub const fn screen(&self) -> &Lazily<Arc<Screen>> {
+        &self.play.screen
+    }
+
+    /// Shows this picture instead.
+    #[cfg(test)]
+    pub fn draw_as(&mut self, screen: Lazily<Arc<Screen>>) {
+        self.play.screen = screen;
+    }
+
+    /// The score sheet, as text boards show it; `None` until the match is over.
+    #[must_use]
+    pub fn sheet(&self) -> Option<Sheet> {
+        self.play.sheet()
+    }
+
+    /// What was told before the last change, since the players whose turn it is last moved.
+    #[must_use]
+    pub fn earlier(&self) -> Vec<String> {
+        self.active().map(Frozen::earlier).unwrap_or_default()
+    }
+
+    /// The buttons on the board.
+    #[must_use]
+    pub fn shared(&self) -> Vec<Control> {
+        self.active().map(Frozen::shared).unwrap_or_default()
+    }
+
+    /// The deal that the host can void now, by the rules of this table. A host who has resigned cannot.
+    #[must_use]
+    pub fn voidable(&self) -> Option<u32> {
+        self.seat_of(self.seating.host).filter(|host| !host.resigned)?;
+        self.active()?.voidable()
+    }
+
+    /// The window that the board's buttons name, as [`Window::Board`].
+    #[must_use]
+    pub fn window_shared(&self) -> u32 {
+        self.play.window(None)
+    }
+
+    /// Those whose turn it is, or who are asked to act at the same time.
+    #[must_use]
+    pub fn awaiting(&self) -> Vec<UserId> {
+        self.asked(Awaiting::seats)
+    }
+
+    /// Those of them who alone keep others waiting.
+    #[must_use]
+    pub fn waited_for(&self) -> Vec<UserId> {
+        self.asked(Awaiting::waited_for)
+    }
+
+    /// The people at the seats that `whom` picks from those awaited now.
+    fn asked(&self, whom: impl Fn(Awaiting) -> SeatSet) -> Vec<UserId> {
+        let seats = self.active().map(|play| whom(play.awaiting())).unwrap_or_default();
+        let user_at = |seat: Seat| Some(self.seating.seats.get(seat.index())?.person.as_ref()?.id);
+        seats.iter().filter_map(user_at).collect()
+    }
+
+    /// The final standings, best first; `None` until the match is over.
+    #[must_use]
+    pub fn standings(&self) -> Option<Vec<Standing>> {
+        self.play.standings()
+    }
+
+    /// The match, while it is being played.
+    fn active(&self) -> Option<&Frozen> {
+        Some(&self.play).filter(|_| self.stage == Stage::Playing)
     }
 
     /// Whether this window is open now for the owner of this hand.
     #[must_use]
     pub fn is_open(&self, hand: &HandText, window: Window) -> bool {
-        window == Window::Board(self.window_shared) || window == Window::Hand(hand.window)
+        window == Window::Board(self.window_shared()) || window == Window::Hand(hand.window)
     }
 
     /// The seat of a person.
     #[must_use]
     pub fn seat_of(&self, user: UserId) -> Option<&SeatInfo> {
-        self.seats.iter().find(|s| s.person.as_ref().is_some_and(|p| p.id == user))
+        self.seating.seats.iter().find(|s| s.person.as_ref().is_some_and(|p| p.id == user))
     }
 
     /// The people seated at the table, in seat order.
     pub fn people(&self) -> impl Iterator<Item = &Person> {
-        self.seats.iter().filter_map(|s| s.person.as_ref())
+        self.seating.seats.iter().filter_map(|s| s.person.as_ref())
     }
 
     /// Whether this person, who may moderate the channel `moderates`, can close the table at `now` (milliseconds
@@ -138,9 +262,9 @@ impl Snapshot {
         let leave = LeaveToEnd {
             stage: self.stage,
             alone: now - self.at,
-            keeps: moderates == Some(self.place.channel) || user == self.host,
+            keeps: moderates == Some(self.place.channel) || user == self.seating.host,
             seated: self.seat_of(user).is_some(),
-            host_resigned: self.seat_of(self.host).is_some_and(|host| host.resigned),
+            host_resigned: self.seat_of(self.seating.host).is_some_and(|host| host.resigned),
         };
         leave.given()
     }
@@ -178,7 +302,7 @@ impl fmt::Debug for Snapshot {
         f.debug_struct("Snapshot")
             .field("table", &self.table)
             .field("rev", &self.rev)
-            .field("game", &self.game)
+            .field("game", &self.terms.game.id())
             .field("stage", &self.stage)
             .field("moves", &self.moves)
             .finish_non_exhaustive()

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::audit;
 use super::names::Person;
 use super::recent::{self, Recent};
-use super::snapshot::{Ended, Results};
+use super::snapshot::{Ended, News, Results};
 use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
-use engine::catalog::{self, Listed, VariantInfo};
+use engine::catalog::{self, Listed};
 use engine::{
     Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, RESIGN, Seat, SeatSet, Seats, VOID, isolated, list,
     told_apart,
@@ -54,15 +54,6 @@ pub(super) struct Change {
     /// The windows before a move.
     pub(super) before: Option<Windows>,
     pub(super) news: News,
-}
-
-/// What a change told, sorted by who may read it.
-#[derive(Clone, Default)]
-pub(super) struct News {
-    pub(super) told: Vec<String>,
-    pub(super) results: Vec<Ended>,
-    /// By seat.
-    pub(super) own: Vec<Vec<String>>,
 }
 
 impl News {
@@ -297,11 +288,6 @@ impl Table {
     /// The names that pictures show: without what they cannot draw.
     pub(super) fn drawn(&self) -> Names {
         seated(people(&self.row.sitters).map(|person| person.drawn(self.draws)))
-    }
-
-    /// The variant, with the options that it is usually played with.
-    pub(super) fn variant(&self) -> Option<&'static VariantInfo> {
-        self.game.variant(&self.row.variant)
     }
 }
 

@@ -20,7 +20,7 @@ async fn q04_a_command_anywhere_brings_a_name_to_every_table() {
     };
     let seated = async |world: &World| {
         let table = world.room.at(ChannelId(channel.parse().unwrap())).await.unwrap().unwrap();
-        world.room.look(&table).await.unwrap().seats[1].name.clone()
+        world.room.look(&table).await.unwrap().seating.seats[1].name.clone()
     };
     kept(&world, "Bennie").await;
     world.restart().await;

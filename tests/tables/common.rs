@@ -97,10 +97,10 @@ pub async fn three_at_the_door(room: &Room, channel: u64) -> TableId {
 
 /// Somebody who is asked to act, and one of their legal moves. `dice` decides.
 pub async fn some_move(room: &Room, snapshot: &Snapshot, dice: &mut Dice) -> (Person, String) {
-    let awaited = snapshot.awaiting[dice.below(snapshot.awaiting.len())];
+    let awaited = snapshot.awaiting()[dice.below(snapshot.awaiting().len())];
     let person = snapshot.people().find(|p| p.id == awaited).unwrap().clone();
     let moves = room.suggest(&snapshot.table, awaited, "", 25).await.unwrap();
-    assert!(!moves.is_empty(), "{} offers no move after {:?}", snapshot.game, snapshot.told);
+    assert!(!moves.is_empty(), "{} offers no move after {:?}", snapshot.terms.game.id(), snapshot.news.told);
     // Mostly the likeliest move, so that matches end.
     let pick = if dice.below(4) > 0 { 0 } else { dice.below(moves.len()) };
     (person, moves[pick].0.clone())

@@ -58,12 +58,12 @@ async fn with_misdeals(room: &Room, channel: u64, variant: &str, seats: u8) -> A
     (new.variant, new.seats) = (Some(variant.to_owned()), Some(seats));
     new.options.insert("misdeal_bonus".to_owned(), json!(true));
     let opened = room.create(new).await.unwrap().snapshot;
-    assert_eq!(opened.voidable, None, "nothing is dealt yet");
+    assert_eq!(opened.voidable(), None, "nothing is dealt yet");
     for who in 1..u64::from(seats) {
         ask(room, &opened.table, who, LobbyAct::Join).await.unwrap();
     }
     let begun = ask(room, &opened.table, 0, LobbyAct::Start).await.unwrap().snapshot;
-    assert_eq!(begun.voidable, Some(1));
+    assert_eq!(begun.voidable(), Some(1));
     begun
 }
 
@@ -78,10 +78,10 @@ async fn a_hand_is_voided_once_however_many_sit_there() {
         }
         let void = |deal| ask(&room, &table, 0, MatchAct::Void(deal));
         let next = void(Some(1)).await.unwrap().snapshot;
-        assert_eq!(next.voidable, Some(2), "{variant}: the next hand was dealt");
+        assert_eq!(next.voidable(), Some(2), "{variant}: the next hand was dealt");
         assert!(words(void(Some(1)).await).contains("That hand is over already"), "{variant}: pressed twice");
         let again = void(None).await.unwrap().snapshot;
-        assert_eq!(again.voidable, Some(3), "{variant}: whichever is played");
+        assert_eq!(again.voidable(), Some(3), "{variant}: whichever is played");
     }
 }
 
@@ -91,14 +91,14 @@ async fn a_host_who_gave_up_voids_nothing_and_is_not_rated() {
     let two = with_misdeals(&room, 1, "classic", 2).await.table;
     ask(&room, &two, 0, MatchAct::Void(None)).await.unwrap();
     let end = ask(&room, &two, 0, MatchAct::Resign).await.unwrap().snapshot;
-    assert!(end.voidable.is_none() && end.standings.is_some());
+    assert!(end.voidable().is_none() && end.standings().is_some());
     assert!(end.ratings.is_empty(), "a host who may throw hands away is not rated by what is left");
     let three = with_misdeals(&room, 3, "three-hand", 3).await.table;
     let without = ask(&room, &three, 0, MatchAct::Resign).await.unwrap().snapshot;
-    assert!(without.standings.is_none() && without.voidable.is_none(), "the others play on without the host");
+    assert!(without.standings().is_none() && without.voidable().is_none(), "the others play on without the host");
     assert!(words(ask(&room, &three, 0, MatchAct::Void(None)).await).contains("You have resigned this match."));
     let plain = begun(&room, "gin-rummy", 2).await;
-    assert_eq!(look(&room, &plain).await.voidable, None);
+    assert_eq!(look(&room, &plain).await.voidable(), None);
     assert_eq!(ask(&room, &plain, 0, MatchAct::Resign).await.unwrap().snapshot.ratings.len(), 2);
 }
 
@@ -108,7 +108,7 @@ async fn an_undecided_match_that_is_ended_moves_no_rating() {
     let table = begun(&room, games()[0], 1).await;
     play(&room, &table, &mut Dice::new(1), 3).await;
     let ended = ask(&room, &table, 0, LobbyAct::End).await.unwrap().snapshot;
-    assert_eq!((ended.stage, ended.standings.clone(), ended.ratings.len()), (Stage::Closed, None, 0));
+    assert_eq!((ended.stage, ended.standings(), ended.ratings.len()), (Stage::Closed, None, 0));
     assert!(results(&room, table).await.is_empty());
     assert!(ask(&room, &table, 0, Act::Rematch).await.is_err());
 }

@@ -34,7 +34,7 @@ async fn nobody_keeps_another_from_being_forgotten_by_asking_them_to_a_table() {
         assert!(look(&house.room, table).await.rev > before);
     }
     let private = look(&house.room, &private).await;
-    assert_eq!((private.stage, private.invited.len()), (Stage::Lobby, 0));
+    assert_eq!((private.stage, private.seating.invited.len()), (Stage::Lobby, 0));
     assert_eq!(house.room.at(place(1).channel).await.unwrap(), None, "another table may be opened there");
     ask(&house.room, &private.table, 0, LobbyAct::End).await.unwrap();
 }
@@ -57,9 +57,9 @@ async fn who_is_forgotten_leaves_the_matches_of_others_as_they_were() {
     assert!(store.traces(ben).await.unwrap().is_none());
     let house = house.restart().await;
     let after = look(&house.room, &table).await;
-    let names: Vec<&str> = after.seats.iter().map(|seat| seat.name.as_str()).collect();
+    let names: Vec<&str> = after.seating.seats.iter().map(|seat| seat.name.as_str()).collect();
     assert_eq!(names, ["Ada", "Somebody"]);
-    assert_eq!(after.standings.as_ref().unwrap()[0].names, end.standings.as_ref().unwrap()[0].names);
+    assert_eq!(after.standings().unwrap()[0].names, end.standings().unwrap()[0].names);
     let all = LeaderboardQuery {
         scope: Scope::Everywhere,
         game: None,

@@ -12,10 +12,10 @@ async fn private_tables_are_for_the_invited() {
     let table = room.create(new).await.unwrap().snapshot.table;
     assert!(words(ask(&room, &table, 1, LobbyAct::Join).await).contains("private"));
     let invited = ask(&room, &table, 0, LobbyAct::Invite(person(1))).await.unwrap().snapshot;
-    assert_eq!(invited.invited, [person(1)]);
+    assert_eq!(invited.seating.invited, [person(1)]);
     assert!(words(ask(&room, &table, 2, LobbyAct::Accept).await).contains("not asked"));
     let joined = ask(&room, &table, 1, LobbyAct::Accept).await.unwrap().snapshot;
-    assert_eq!((joined.people().count(), joined.invited.len(), joined.stage), (2, 0, Stage::Lobby));
+    assert_eq!((joined.people().count(), joined.seating.invited.len(), joined.stage), (2, 0, Stage::Lobby));
 }
 
 #[tokio::test]
@@ -27,7 +27,7 @@ async fn a_private_table_keeps_no_seats_and_whoever_of_the_invited_comes_first_h
         ask(&room, &table, 0, LobbyAct::Invite(person(guest))).await.unwrap();
     }
     let joined = ask(&room, &table, 1, LobbyAct::Accept).await.unwrap().snapshot;
-    assert_eq!((joined.people().count(), joined.invited.as_slice()), (2, &[person(2)][..]));
+    assert_eq!((joined.people().count(), joined.seating.invited.as_slice()), (2, &[person(2)][..]));
     assert!(words(ask(&room, &table, 2, LobbyAct::Accept).await).contains("taken"));
 }
 
@@ -90,7 +90,7 @@ async fn challenges_start_when_accepted_and_close_when_declined() {
     for answer in [LobbyAct::Accept, LobbyAct::Join, LobbyAct::Decline] {
         let new = NewTable { invited: Some(person(1)), ..new_table(games()[0], 1) };
         let made = room.create(new).await.unwrap().snapshot;
-        assert_eq!((made.told[0].as_str(), made.challenge), ("Ada challenges Ben.", true));
+        assert_eq!((made.news.told[0].as_str(), made.terms.challenge), ("Ada challenges Ben.", true));
         assert!(words(ask(&room, &made.table, 2, LobbyAct::Join).await).contains("waits for Ben"));
         assert!(words(ask(&room, &made.table, 2, LobbyAct::Decline).await).contains("not asked"));
         assert!(words(ask(&room, &made.table, 0, LobbyAct::Start).await).contains("waits for Ben"));
@@ -123,10 +123,10 @@ async fn who_leaves_is_not_asked_to_come() {
     let table = room.create(new).await.unwrap().snapshot.table;
     ask(&room, &table, 0, LobbyAct::Invite(person(1))).await.unwrap();
     let joined = ask(&room, &table, 1, LobbyAct::Accept).await.unwrap().snapshot;
-    assert_eq!((joined.people().count(), joined.invited.len()), (2, 0));
+    assert_eq!((joined.people().count(), joined.seating.invited.len()), (2, 0));
     assert!(words(ask(&room, &table, 0, LobbyAct::Invite(person(1))).await).contains("Ben is seated already"));
     let left = ask(&room, &table, 1, LobbyAct::Leave).await.unwrap().snapshot;
-    assert_eq!((left.people().count(), left.invited.len()), (1, 0));
+    assert_eq!((left.people().count(), left.seating.invited.len()), (1, 0));
 
     let old = begun(&room, "pegs-and-jokers", 2).await;
     for partner in [0, 2] {
@@ -135,9 +135,9 @@ async fn who_leaves_is_not_asked_to_come() {
     let again = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
     ask(&room, &again, 0, LobbyAct::Accept).await.unwrap();
     let left = ask(&room, &again, 0, LobbyAct::Leave).await.unwrap().snapshot;
-    assert_eq!(left.told, ["Ada left.", "That seat is free now."]);
+    assert_eq!(left.news.told, ["Ada left.", "That seat is free now."]);
     assert_eq!(
-        (left.stage, left.challenge, left.invited.as_slice()),
+        (left.stage, left.terms.challenge, left.seating.invited.as_slice()),
         (Stage::Lobby, false, &[person(2), person(3)][..])
     );
 }

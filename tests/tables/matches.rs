@@ -27,7 +27,7 @@ async fn whole_matches_of_every_game_go_on_at_many_tables_at_once() {
     let mut tables = HashSet::new();
     for task in tasks {
         let end = task.await.unwrap();
-        assert_eq!(end.stage, Stage::Over, "{} did not end within {LONGEST} moves", end.game);
+        assert_eq!(end.stage, Stage::Over, "{} did not end within {LONGEST} moves", end.terms.game.id());
         check_record(&house.room, &end).await;
         tables.insert(end.table);
     }
@@ -44,7 +44,7 @@ async fn check_record(room: &Room, end: &Snapshot) {
     let record = record(room, end.table).await;
     assert_eq!(record.journal.len(), end.moves as usize);
     let replayed = catalog::replay(&record).unwrap();
-    let standings = end.standings.as_ref().unwrap();
+    let standings = end.standings().unwrap();
     let shown: Vec<_> = standings.iter().map(|s| (s.side, s.place, s.score)).collect();
     let played: Vec<_> = replayed.standings().unwrap().0.iter().map(|p| (p.side, p.place, p.score)).collect();
     assert_eq!(shown, played);
@@ -68,12 +68,12 @@ async fn each_of_four_at_gin_hears_of_the_own_table_and_a_round_ends_with_both()
         ask(&house.room, &table, who, LobbyAct::Join).await.unwrap();
     }
     let mut now = ask(&house.room, &table, 0, LobbyAct::Start).await.unwrap().snapshot;
-    let own = |seat: &str| now.told.iter().find(|line| line.contains(seat)).unwrap().clone();
+    let own = |seat: &str| now.news.told.iter().find(|line| line.contains(seat)).unwrap().clone();
     for (who, name) in (0..).zip(["Ada", "Ben", "Cyd", "Dee"]) {
         assert_eq!(now.hand_of(person(who).id).unwrap().lately.now, [own(name)], "{name}");
     }
     let mut dice = Dice::new(1);
-    while now.hand == 1 && now.stage == Stage::Playing {
+    while now.deal() == 1 && now.stage == Stage::Playing {
         now = play(&house.room, &table, &mut dice, 1).await;
     }
     let told = house.room.results_after(&table, 0).await.unwrap();
@@ -97,7 +97,7 @@ async fn a_leaderboard_follows_the_matches() {
     ask(&house.room, &table, 0, LobbyAct::Start).await.unwrap();
     ask(&house.room, &table, 1, MatchAct::Resign).await.unwrap();
     let end = look(&house.room, &table).await;
-    assert_eq!(end.standings.as_ref().unwrap()[0].names, ["Ada"], "who resigns comes last");
+    assert_eq!(end.standings().unwrap()[0].names, ["Ada"], "who resigns comes last");
     assert_eq!(house.room.of(person(0).id).await.unwrap(), [], "a match that is over is not theirs any more");
     assert!(end.ratings[0].after > end.ratings[0].before && end.ratings[1].after < end.ratings[1].before);
     for (scope, ben) in [(Scope::Everywhere, "Ben"), (Scope::Server(upcard::tables::GuildId(7)), "Benny")] {
@@ -139,7 +139,7 @@ async fn refusals_cite_the_rule_and_change_nothing() {
     let house = House::new().await;
     let table = begun(&house.room, games()[0], 1).await;
     let before = look(&house.room, &table).await;
-    let mover = before.awaiting[0];
+    let mover = before.awaiting()[0];
     let who = before.people().find(|p| p.id == mover).unwrap().clone();
     let idle = before.people().find(|p| p.id != mover).unwrap().clone();
     let say = |who: &upcard::tables::Person, text: &str| {
@@ -185,7 +185,7 @@ async fn hands_are_for_their_owners_and_never_printed() {
 async fn what_one_player_is_told_no_other_hears() {
     let House { room, dir: _dir } = House::new().await;
     let table = begun(&room, "klaberjass", 1).await;
-    let mover = look(&room, &table).await.awaiting[0];
+    let mover = look(&room, &table).await.awaiting()[0];
     let who = [person(0), person(1)].into_iter().find(|person| person.id == mover).unwrap();
     let take = Request::new(who, MatchAct::Play("take".to_owned())).cause(cause());
     let taken = room.ask(&table, take).await.unwrap().snapshot;

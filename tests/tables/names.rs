@@ -16,7 +16,7 @@ fn ben(name: &str) -> Person {
 }
 
 async fn board(room: &Room, table: &TableId) -> String {
-    look(room, table).await.seats[1].name.clone()
+    look(room, table).await.seating.seats[1].name.clone()
 }
 
 /// What Ben is called on the leaderboards of the server and of everywhere.
@@ -80,7 +80,7 @@ async fn q04_a_new_name_is_shown_at_every_table_soon_and_once_for_several() {
     let mut shown = Vec::new();
     while let Ok(Some(told)) = tokio::time::timeout(Duration::from_secs(4), changes.next()).await {
         assert!(told.renamed);
-        shown.push((told.table, told.rev, told.seats[1].name.clone()));
+        shown.push((told.table, told.rev, told.seating.seats[1].name.clone()));
     }
     shown.sort();
     assert_eq!(shown, tables.map(|table| (table, rev, "Big Ben".to_owned())));
@@ -99,7 +99,7 @@ async fn q04_lobbies_and_invitations_show_the_newest_name() {
     room.met(ben("Benedikt"), SERVER, cause()).await;
     room.met(Person::new(UserId(1000), "Adele"), SERVER, cause()).await;
     let snapshot = look(&room, &table).await;
-    assert_eq!((snapshot.seats[0].name.as_str(), snapshot.invited[0].name()), ("Adele", "Benedikt"));
+    assert_eq!((snapshot.seating.seats[0].name.as_str(), snapshot.seating.invited[0].name()), ("Adele", "Benedikt"));
     // The table is saved with the names that hold.
     let who = room.met(ben("Benedikt"), SERVER, cause()).await;
     room.ask(&table, Request::new(who, LobbyAct::Join).cause(cause())).await.unwrap();

@@ -19,7 +19,7 @@ async fn matches_go_on_by_controls_alone() {
             if snapshot.stage != Stage::Playing {
                 break;
             }
-            let user = snapshot.awaiting[0];
+            let user = snapshot.awaiting()[0];
             let hand = snapshot.hand_of(user).unwrap();
             press(&house.room, &table, &snapshot, user, hand.window, hand.controls.clone(), &mut dice).await;
             let after = look(&house.room, &table).await;
@@ -42,7 +42,7 @@ async fn press(
     let mut path = Vec::new();
     for _ in 0..200 {
         let does = choices(&controls);
-        assert!(!does.is_empty(), "{} offers {} nothing to press: {controls:?}", snapshot.game, who.name());
+        assert!(!does.is_empty(), "{} offers {} nothing to press: {controls:?}", snapshot.terms.game.id(), who.name());
         let act = match &does[dice.below(does.len())] {
             Does::Step(step) => {
                 path.push(*step);
@@ -62,7 +62,7 @@ async fn press(
             _ => return,
         }
     }
-    panic!("a move of {} takes more than 200 presses", snapshot.game);
+    panic!("a move of {} takes more than 200 presses", snapshot.terms.game.id());
 }
 
 fn choices(controls: &[Control]) -> Vec<Does> {
@@ -96,7 +96,7 @@ async fn q20_who_presses_twice_hears_what_is_awaited() {
             house.room.ask(&table, press()).await.unwrap();
             let after = look(&house.room, &table).await;
             let Err(Rejection::TooLate(late)) = house.room.ask(&table, press()).await else { continue };
-            if after.stage == Stage::Playing && after.awaiting.contains(&who.id) {
+            if after.stage == Stage::Playing && after.awaiting().contains(&who.id) {
                 assert!(late.starts_with("That move is made. "), "{game}: {late}");
                 still += 1;
             } else if late.starts_with("You have moved already.") {
@@ -114,7 +114,7 @@ async fn late_clicks_are_told_as_late() {
     let game = games()[0];
     let table = begun(&house.room, game, 1).await;
     let first = look(&house.room, &table).await;
-    let mover = first.awaiting[0];
+    let mover = first.awaiting()[0];
     let who = first.people().find(|p| p.id == mover).unwrap().clone();
     let other = first.people().find(|p| p.id != mover).unwrap().clone();
     let window = Window::Hand(first.hand_of(mover).unwrap().window);
@@ -126,7 +126,7 @@ async fn late_clicks_are_told_as_late() {
     let late = words(click(&who, window).await);
     assert!(late.starts_with("You have moved already.") && !late.contains(who.name()), "{late}");
     // It was not the other player's turn, so nobody was faster.
-    let late = words(click(&other, Window::Board(first.window_shared)).await);
+    let late = words(click(&other, Window::Board(first.window_shared())).await);
     assert!(late.starts_with(&format!("That button belonged to an earlier turn. {}", who.name())), "{late}");
     play(&house.room, &table, &mut Dice::new(3), 3).await;
     let late = click(&who, window).await.unwrap_err();
@@ -145,11 +145,11 @@ async fn somebody_who_resigns_was_not_faster() {
         ask(&room, &table, who, LobbyAct::Join).await.unwrap();
     }
     let first = ask(&room, &table, 0, LobbyAct::Start).await.unwrap().snapshot;
-    let mover = first.people().find(|p| p.id == first.awaiting[0]).unwrap().clone();
+    let mover = first.people().find(|p| p.id == first.awaiting()[0]).unwrap().clone();
     let resigns = (0..3).find(|&who| person(who).id != mover.id).unwrap();
     let text = room.suggest(&table, mover.id, "", 1).await.unwrap()[0].0.clone();
     let left = ask(&room, &table, resigns, MatchAct::Resign).await.unwrap().snapshot;
-    assert_eq!(left.awaiting, [mover.id], "it is still that player's turn");
+    assert_eq!(left.awaiting(), [mover.id], "it is still that player's turn");
     let window = Window::Hand(first.hand_of(mover.id).unwrap().window);
     let press = Request::new(mover.clone(), MatchAct::Play(text)).cause(cause()).window(window);
     let late = words(room.ask(&table, press).await);
@@ -162,7 +162,7 @@ async fn hundreds_of_clicks_at_once_play_one_move() {
     let house = House::new().await;
     let table = begun(&house.room, games()[0], 1).await;
     let first = look(&house.room, &table).await;
-    let mover = first.awaiting[0];
+    let mover = first.awaiting()[0];
     let who = first.people().find(|p| p.id == mover).unwrap().clone();
     let window = Window::Hand(first.hand_of(mover).unwrap().window);
     let text = house.room.suggest(&table, mover, "", 1).await.unwrap()[0].0.clone();

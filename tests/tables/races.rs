@@ -9,9 +9,9 @@ use crate::common::*;
 async fn in_a_race_all_are_asked_and_nobody_is_waited_for() {
     let House { room, dir: _dir } = House::new().await;
     let race = look(&room, &begun(&room, "brain-drain", 1).await).await;
-    assert_eq!((race.awaiting.len(), race.waited_for.len()), (2, 0));
+    assert_eq!((race.awaiting().len(), race.waited_for().len()), (2, 0));
     let turns = look(&room, &begun(&room, "gin-rummy", 2).await).await;
-    assert_eq!((&turns.awaiting, turns.awaiting.len()), (&turns.waited_for, 1));
+    assert_eq!((turns.awaiting(), turns.awaiting().len()), (turns.waited_for(), 1));
 }
 
 /// What a card counts, by its code: `AS` is 1, `TH` is 10, court cards are 1 each.
@@ -41,7 +41,7 @@ async fn of_two_who_press_at_once_one_is_faster() {
     let mut raced = 0;
     for _ in 0..30 {
         let snapshot = look(&house.room, &table).await;
-        let window = Window::Board(snapshot.window_shared);
+        let window = Window::Board(snapshot.window_shared());
         let press = |who, text: &str| {
             let request = Request::new(person(who), MatchAct::Play(text.to_owned())).cause(cause()).window(window);
             house.room.ask(&table, request)
@@ -85,17 +85,17 @@ async fn an_answer_typed_a_moment_too_late_costs_nothing_and_a_slip_takes_no_new
     };
     tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
     let won = types(0, &solution).await.unwrap().snapshot;
-    assert!(won.told[0].starts_with("After 1 s: Ada wins the card"), "{:?}", won.told);
+    assert!(won.news.told[0].starts_with("After 1 s: Ada wins the card"), "{:?}", won.news.told);
     let late = types(1, &solution).await.unwrap_err();
     assert!(
         matches!(&late, Rejection::TooLate(words) if words.starts_with("Ada was faster by ") && words.contains(". After 1 s: Ada wins")),
         "{late}"
     );
     let slip = types(1, "solve 50+50+50+50").await.unwrap().snapshot;
-    assert_eq!((slip.moves, &slip.told), (won.moves + 1, &won.told));
-    assert!(!won.told.is_empty());
+    assert_eq!((slip.moves, &slip.news.told), (won.moves + 1, &won.news.told));
+    assert!(!won.news.told.is_empty());
     let house = house.restart().await;
-    assert_eq!(look(&house.room, &table).await.told, won.told, "nor does a restart");
+    assert_eq!(look(&house.room, &table).await.news.told, won.news.told, "nor does a restart");
 }
 
 /// A table of Brain Drain with these options, for Ada and some others.
@@ -117,7 +117,7 @@ async fn types(room: &Room, table: &TableId, who: u64, text: &str) -> Result<Ans
 
 /// Who is asked now, by number.
 async fn asked(room: &Room, table: &TableId) -> Vec<u64> {
-    look(room, table).await.awaiting.iter().map(|user| user.0 - 1000).collect()
+    look(room, table).await.awaiting().iter().map(|user| user.0 - 1000).collect()
 }
 
 /// Passes until the cards have an answer; returns it.
@@ -152,7 +152,7 @@ async fn costs_nothing(room: &Room, table: &TableId, senders: &[u64], text: &str
         }
     }
     let after = look(room, table).await;
-    assert_eq!((after.moves, &after.awaiting), (before.moves, &before.awaiting), "{what}");
+    assert_eq!((after.moves, after.awaiting()), (before.moves, before.awaiting()), "{what}");
 }
 
 #[tokio::test]
@@ -175,7 +175,7 @@ async fn q01_an_answer_that_arrives_again_comes_too_late_whoever_settled_its_car
             for who in asked(&room, &table).await {
                 let moves = look(&room, &table).await.moves;
                 types(&room, &table, who, &right).await.unwrap();
-                if look(&room, &table).await.told.iter().any(|line| line.contains("wins the card")) || moves > 40 {
+                if look(&room, &table).await.news.told.iter().any(|line| line.contains("wins the card")) || moves > 40 {
                     break;
                 }
             }
@@ -223,7 +223,7 @@ async fn q01_a_slip_that_arrives_again_is_one_slip() {
             let before = look(&room, &table).await;
             types(&room, &table, who, "100+100").await.unwrap();
             costs_nothing(&room, &table, &[who], "solve 100 + 100", &what).await;
-            assert_eq!(look(&room, &table).await.awaiting, before.awaiting, "{what}: it was forgiven");
+            assert_eq!(look(&room, &table).await.awaiting(), before.awaiting(), "{what}: it was forgiven");
             types(&room, &table, who, "100+101").await.expect("another slip is a move");
         }
     }

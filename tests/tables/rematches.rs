@@ -19,7 +19,7 @@ async fn a_rematch_keeps_the_seats_and_passes_the_first_move_on() {
     let asked = room.ask(&old, wish.clone()).await.unwrap();
     let new = asked.snapshot.table;
     assert_ne!(new, old);
-    assert_eq!((asked.snapshot.rematch_of, asked.snapshot.stage), (Some(old), Stage::Lobby));
+    assert_eq!((asked.snapshot.terms.rematch_of, asked.snapshot.stage), (Some(old), Stage::Lobby));
     assert_eq!(look(&room, &old).await.rematch, Some(new));
     let again = room.ask(&old, wish).await.unwrap();
     assert_eq!((again.snapshot.table, again.outcome), (new, Outcome::Repeated));
@@ -41,22 +41,22 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
         ask(&room, &old, partner, MatchAct::Resign).await.unwrap();
     }
     let new = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
-    assert!(ask(&room, &new, 0, LobbyAct::Accept).await.unwrap().snapshot.challenge);
+    assert!(ask(&room, &new, 0, LobbyAct::Accept).await.unwrap().snapshot.terms.challenge);
     let not_begun = "The match has not begun yet: it begins once Cyd and Dee have accepted.";
     assert_eq!(words(ask(&room, &new, 0, MatchAct::Resign).await), not_begun);
     let kick = LobbyAct::Kick(person(3).id);
     assert!(words(ask(&room, &new, 1, kick).await).starts_with("A rematch is played as the match before it."));
     let declined = ask(&room, &new, 3, LobbyAct::Decline).await.unwrap().snapshot;
-    assert_eq!(declined.told, ["Dee declined.", "That seat is free now."]);
+    assert_eq!(declined.news.told, ["Dee declined.", "That seat is free now."]);
     let not_begun = "The match has not begun yet: the host of the table presses **Start**.";
     assert_eq!(words(ask(&room, &new, 0, MatchAct::Resign).await), not_begun);
     assert_eq!(
-        (declined.stage, declined.challenge, declined.invited.as_slice()),
+        (declined.stage, declined.terms.challenge, declined.seating.invited.as_slice()),
         (Stage::Lobby, false, &[person(2)][..])
     );
     // Who declined may think again.
     let back = ask(&room, &old, 3, Act::Rematch).await.unwrap().snapshot;
-    assert_eq!((back.table, back.told.as_slice()), (new, &["Dee joined.".to_owned()][..]));
+    assert_eq!((back.table, back.news.told.as_slice()), (new, &["Dee joined.".to_owned()][..]));
     ask(&room, &new, 3, LobbyAct::Leave).await.unwrap();
     // Anybody may have the seat. Somebody who was asked may still answer, either at the old table or here: their
     // seat is kept.
@@ -76,7 +76,11 @@ async fn where_fewer_may_play_a_declined_rematch_says_how() {
     }
     let new = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot.table;
     let declined = ask(&room, &new, 2, LobbyAct::Decline).await.unwrap().snapshot;
-    assert!(declined.told[1].ends_with("the host picks another number of seats under Options."), "{:?}", declined.told);
+    assert!(
+        declined.news.told[1].ends_with("the host picks another number of seats under Options."),
+        "{:?}",
+        declined.news.told
+    );
     ask(&room, &new, 1, LobbyAct::Accept).await.unwrap();
     ask(&room, &new, 0, LobbyAct::SetSeats(2)).await.unwrap();
     assert_eq!(ask(&room, &new, 0, LobbyAct::Start).await.unwrap().snapshot.stage, Stage::Playing);
@@ -114,11 +118,11 @@ async fn a_rematch_that_was_declined_may_be_asked_for_again() {
     let first = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
     // Somebody who was asked has no seat to leave, but may decline in this way.
     let declined = ask(&room, &first, 0, LobbyAct::Leave).await.unwrap().snapshot;
-    assert_eq!((declined.stage, declined.told.as_slice()), (Stage::Closed, &["Ada declined.".to_owned()][..]));
+    assert_eq!((declined.stage, declined.news.told.as_slice()), (Stage::Closed, &["Ada declined.".to_owned()][..]));
     let wish = Request::new(person(0), Act::Rematch).cause(cause());
     let second = room.ask(&old, wish.clone()).await.unwrap().snapshot;
     assert_ne!(second.table, first);
-    assert_eq!((second.rematch_of, second.host), (Some(old), person(0).id));
+    assert_eq!((second.terms.rematch_of, second.seating.host), (Some(old), person(0).id));
     let again = room.ask(&old, wish).await.unwrap();
     assert_eq!((again.snapshot.table, again.outcome), (second.table, Outcome::Repeated));
     // Asking once more, at the match that names the first rematch, accepts the second one.
@@ -128,7 +132,7 @@ async fn a_rematch_that_was_declined_may_be_asked_for_again() {
     assert!(words(ask(&room, &old, 0, Act::Rematch).await).contains("begun"));
     ask(&room, &second.table, 0, MatchAct::Resign).await.unwrap();
     let third = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot;
-    assert_eq!((third.rematch_of, third.stage), (Some(second.table), Stage::Lobby));
+    assert_eq!((third.terms.rematch_of, third.stage), (Some(second.table), Stage::Lobby));
     let accepted = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot;
     assert_eq!((accepted.table, accepted.stage), (third.table, Stage::Playing));
 }
@@ -144,7 +148,7 @@ async fn a_rematch_by_direct_message_keeps_the_names_of_the_server() {
     ask(&room, &old, 0, MatchAct::Resign).await.unwrap();
     let afar = |n| Request { afar: true, ..Request::new(person(n), Act::Rematch) };
     let asked = room.ask(&old, afar(1)).await.unwrap().snapshot;
-    assert_eq!(asked.told, ["Big Ben asks for a rematch."]);
+    assert_eq!(asked.news.told, ["Big Ben asks for a rematch."]);
     let begun = room.ask(&old, afar(0)).await.unwrap().snapshot;
     assert_eq!(begun.people().map(|p| p.name().to_owned()).collect::<Vec<_>>(), ["Ada", "Big Ben"]);
 }

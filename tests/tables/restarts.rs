@@ -22,11 +22,11 @@ fn seen(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug + use<> {
             (user, seen, hand.controls.clone(), hand.window, told)
         })
         .collect();
-    let head = (snapshot.rev, snapshot.stage, snapshot.moves, snapshot.hand, snapshot.window_shared);
-    let board = (snapshot.board.clone(), Arc::clone(&snapshot.screen));
-    let public = (board, snapshot.shared.clone(), snapshot.awaiting.clone(), snapshot.seats.clone());
-    let end = (snapshot.standings.clone(), snapshot.ratings.clone(), snapshot.house_rules.clone());
-    (head, public, end, (snapshot.told.clone(), snapshot.earlier.clone()), snapshot.results.clone(), hands)
+    let head = (snapshot.rev, snapshot.stage, snapshot.moves, snapshot.deal(), snapshot.window_shared());
+    let board = (snapshot.board().clone(), Arc::clone(snapshot.screen()));
+    let public = (board, snapshot.shared(), snapshot.awaiting(), snapshot.seating.seats.clone());
+    let end = (snapshot.standings(), snapshot.ratings.clone(), snapshot.terms.house_rules());
+    (head, public, end, (snapshot.news.told.clone(), snapshot.earlier()), snapshot.news.results.clone(), hands)
 }
 
 #[tokio::test]
@@ -67,7 +67,7 @@ async fn what_everybody_was_told_last_outlives_many_slips_and_a_restart() {
         }
     }
     let before = look(&house.room, &table).await;
-    assert_eq!((before.moves, before.told.len()), (64, 1), "{:?}", before.told);
+    assert_eq!((before.moves, before.news.told.len()), (64, 1), "{:?}", before.news.told);
     let house = house.restart().await;
     assert_eq!(seen(&before), seen(&*look(&house.room, &table).await));
 }
@@ -171,14 +171,14 @@ async fn how_a_match_ended_is_not_told_again_after_a_rematch_and_a_restart() {
         play(&house.room, &table, &mut dice, 1).await;
     }
     let over = look(&house.room, &table).await;
-    assert!(!over.results.is_empty(), "the last pack ended with the match");
+    assert!(!over.news.results.is_empty(), "the last pack ended with the match");
     ask(&house.room, &table, 0, Act::Rematch).await.unwrap();
-    assert!(look(&house.room, &table).await.results.is_empty());
+    assert!(look(&house.room, &table).await.news.results.is_empty());
     let house = house.restart().await;
-    assert!(look(&house.room, &table).await.results.is_empty());
+    assert!(look(&house.room, &table).await.news.results.is_empty());
     let after = async |rev| house.room.results_after(&table, rev).await.unwrap();
     let told = after(over.rev - 1).await;
-    assert_eq!(told, [(over.rev, over.results.clone())]);
+    assert_eq!(told, [(over.rev, over.news.results.clone())]);
     assert!(after(over.rev).await.is_empty(), "whoever has shown that revision has posted them");
 }
 
@@ -300,8 +300,8 @@ async fn play_on(room: Room, channel: u64, round: u64, acknowledged: Arc<Mutex<V
         None => room.create(new_table(game, channel)).await.unwrap().snapshot.table,
     };
     let snapshot = look(&room, &table).await;
-    if snapshot.moves == 0 && snapshot.hand == 0 {
-        for who in snapshot.people().count() as u64..u64::from(snapshot.counts[0]) {
+    if snapshot.moves == 0 && snapshot.deal() == 0 {
+        for who in snapshot.people().count() as u64..u64::from(snapshot.terms.counts[0]) {
             ask(&room, &table, who, LobbyAct::Join).await.unwrap();
         }
         ask(&room, &table, 0, LobbyAct::Start).await.unwrap();
@@ -310,7 +310,7 @@ async fn play_on(room: Room, channel: u64, round: u64, acknowledged: Arc<Mutex<V
     loop {
         let snapshot = play(&room, &table, &mut dice, 1).await;
         acknowledged.lock().unwrap().push((table, u64::from(snapshot.moves)));
-        if snapshot.standings.is_some() {
+        if snapshot.standings().is_some() {
             return;
         }
     }

@@ -32,5 +32,5 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 /// The page of the game of this channel's table, if there is one.
 async fn page_here(app: &App, from: &Incoming) -> Result<Option<Page>, HandlerError> {
     let Some(table) = app.room.at(from.place.channel).await? else { return Ok(None) };
-    Ok(page(app.room.look(&table).await?.game).ok())
+    Ok(page(app.room.look(&table).await?.terms.game.id()).ok())
 }

@@ -94,8 +94,8 @@ pub async fn ends_a_match(app: &App, from: &Incoming, table: TableId) -> Result<
 async fn rematch(app: &App, from: &Incoming) -> Handled {
     let table = app.room.latest(from.place.channel).await?.ok_or_else(no_table_here)?;
     let latest = app.room.look(&table).await?;
-    match (latest.stage, latest.rematch_of) {
-        (Stage::Lobby, Some(_)) if latest.challenge => done(app, from, table, LobbyAct::Accept).await,
+    match (latest.stage, latest.terms.rematch_of) {
+        (Stage::Lobby, Some(_)) if latest.terms.challenge => done(app, from, table, LobbyAct::Accept).await,
         // Somebody declined, so it goes on like any other lobby.
         (Stage::Lobby, Some(_)) => done(app, from, table, LobbyAct::Join).await,
         // It was declined or withdrawn, and may be asked for again.

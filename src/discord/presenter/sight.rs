@@ -43,10 +43,9 @@ pub(super) struct Player {
 }
 
 impl Player {
-    fn of(snapshot: &Snapshot, user: UserId) -> Option<Self> {
-        let hand = snapshot.hand_of(user)?;
-        let is_told = hand.told.iter().any(|line| !line.trim().is_empty());
-        Some(Self { user, window: hand.window, has_cards: hand.has_cards(), is_told })
+    fn of(snapshot: &Snapshot, user: UserId) -> Self {
+        let (has_cards, is_told) = (snapshot.holds_cards(user), snapshot.tells(user));
+        Self { user, window: snapshot.window_of(user).unwrap_or_default(), has_cards, is_told }
     }
 }
 
@@ -59,14 +58,14 @@ impl Sight {
             renamed: of.renamed,
             stage: of.stage,
             guild: of.place.guild,
-            host: of.host,
-            deal: of.hand,
+            host: of.seating.host,
+            deal: of.deal(),
             begins: of.moves == 0,
-            results: of.results.clone(),
-            players: of.players().filter_map(|user| Player::of(&of, user)).collect(),
-            invited: of.invited.iter().map(|person| person.id).collect(),
-            awaiting: of.awaiting.clone(),
-            waited_for: of.waited_for.iter().filter(|_| playing).map(asked).collect(),
+            results: of.news.results.clone(),
+            players: of.players().map(|user| Player::of(&of, user)).collect(),
+            invited: of.seating.invited.iter().map(|person| person.id).collect(),
+            awaiting: of.awaiting(),
+            waited_for: of.waited_for().iter().filter(|_| playing).map(asked).collect(),
             of,
         })
     }

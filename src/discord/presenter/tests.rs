@@ -82,7 +82,7 @@ async fn begun(room: &Room) -> Arc<Snapshot> {
 
 /// The likeliest move of whoever is awaited.
 async fn play(room: &Room, at: &Snapshot) -> Arc<Snapshot> {
-    let who = at.awaiting[0];
+    let who = at.awaiting()[0];
     let (text, _) = room.suggest(&at.table, who, "", 1).await.unwrap().remove(0);
     let act = Act::Match(MatchAct::Play(text));
     room.ask(&at.table, Request::new(person(who.0), act)).await.unwrap().snapshot
@@ -197,7 +197,7 @@ async fn r7_how_a_hand_ended_is_posted_however_slowly_its_table_wakes() {
     presenters.show(Arc::clone(&snapshot));
     until(&|| sent("Hand 1: ")).await;
     presenters.shutdown(Duration::from_secs(20)).await;
-    while snapshot.results.is_empty() {
+    while snapshot.news.results.is_empty() {
         snapshot = play(room, &snapshot).await;
     }
     let later = play(room, &snapshot).await;
@@ -209,7 +209,7 @@ async fn r7_how_a_hand_ended_is_posted_however_slowly_its_table_wakes() {
     let slow = Room::open_with(store.clone(), RoomConfig { draws, ..RoomConfig::default() }).await.unwrap();
     let successors = Presenters::new(api.clone(), slow, preferences.clone(), *manners);
     successors.show(later);
-    until(&|| sent(snapshot.results[0].lines().0)).await;
+    until(&|| sent(snapshot.news.results[0].lines().0)).await;
     successors.shutdown(Duration::from_secs(20)).await;
 }
 
@@ -233,7 +233,7 @@ async fn q04_a_new_name_is_shown_and_no_result_is_posted_again() {
     let mut snapshot = begun(room).await;
     presenters.show(Arc::clone(&snapshot));
     until(&|| sent(Method::POST, "table.png") == 1).await;
-    while snapshot.results.is_empty() {
+    while snapshot.news.results.is_empty() {
         snapshot = play(room, &snapshot).await;
     }
     presenters.show(Arc::clone(&snapshot));
@@ -242,7 +242,7 @@ async fn q04_a_new_name_is_shown_and_no_result_is_posted_again() {
     let mut changes = room.changes();
     room.met(Person::new(UserId(2), "Benedikt"), snapshot.place.guild, Cause(9)).await;
     let renamed = changes.next().await.unwrap();
-    assert!(renamed.rev == snapshot.rev && !renamed.results.is_empty());
+    assert!(renamed.rev == snapshot.rev && !renamed.news.results.is_empty());
     presenters.show(Arc::clone(&renamed));
     until(&|| sent(Method::PATCH, "Benedikt") == 1).await;
     presenters.shutdown(Duration::from_secs(20)).await;
@@ -251,7 +251,7 @@ async fn q04_a_new_name_is_shown_and_no_result_is_posted_again() {
     successors.show(renamed);
     until(&|| sent(Method::PATCH, "Benedikt") == 2).await;
     successors.shutdown(Duration::from_secs(20)).await;
-    let (result, _) = snapshot.results[0].lines();
+    let (result, _) = snapshot.news.results[0].lines();
     assert_eq!((sent(Method::PATCH, result), sent(Method::POST, result)), (1, 0));
     assert_eq!(sent(Method::POST, "table.png"), 2, "boards");
 }
@@ -288,7 +288,7 @@ async fn p14_what_waits_for_its_turn_is_made_of_the_newest_state() {
     }
     presenters.shutdown(Duration::from_secs(20)).await;
     let heard = heard.lock();
-    let asked = snapshot.board.prompt.to_string();
+    let asked = snapshot.board().prompt.to_string();
     let boards = |(_, path, body): &&(Method, String, Value)| {
         path.contains("/channels/7/messages") && body["attachments"].as_array().is_some_and(|files| !files.is_empty())
     };

@@ -14,31 +14,31 @@ use super::{about, act, by_side, lately, message_link, resigned, shown, table, t
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn board(snapshot: &Snapshot, closed: &[UserId], look: Look) -> Result<Message, Limit> {
-    shown(look, &snapshot.screen, |look| pressable(|shared| draw(snapshot, closed, look, shared)))
+    shown(look, snapshot.screen(), |look| pressable(|shared| draw(snapshot, closed, look, shared)))
 }
 
 fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Result<Message, Limit> {
-    let draft = about(snapshot, &plain(&snapshot.board.headline));
+    let draft = about(snapshot, &plain(&snapshot.board().headline));
     // The board's text contains them already.
     let scores = if look.picture { scores(snapshot) } else { String::new() };
-    let mut draft = table(draft, look, &snapshot.screen, &snapshot.board.body)
+    let mut draft = table(draft, look, snapshot.screen(), &snapshot.board().body)
         .text(scores)
-        .text_cut(lately(&snapshot.earlier, &snapshot.told))
-        .text(bold(&snapshot.board.prompt.to_string()));
+        .text_cut(lately(&snapshot.earlier(), &snapshot.news.told))
+        .text(bold(&snapshot.board().prompt.to_string()));
     let gone = resigned(snapshot);
     if !gone.is_empty() {
         draft = draft.text(format!("-# The table plays for {}, who resigned.", plain(&list(&gone))));
     }
     let mut buttons = Vec::new();
     if shared {
-        let draw = Draw::board(snapshot.table, snapshot.window_shared);
-        (draft, buttons) = draw.controls(draft, &snapshot.shared)?;
+        let draw = Draw::board(snapshot.table, snapshot.window_shared());
+        (draft, buttons) = draw.controls(draft, &snapshot.shared())?;
     }
     if has_hands(snapshot) {
         buttons.push(act(snapshot, TableAct::Hand, "My hand", Style::Secondary)?);
     }
     buttons.push(act(snapshot, TableAct::More, "⋯", Style::Secondary)?);
-    let unreached = unreached(&snapshot.seats, closed);
+    let unreached = unreached(&snapshot.seating.seats, closed);
     if !unreached.is_empty() {
         draft = draft.text(format!("-# No messages reach {}: press **My hand**.", list(&unreached)));
     }
@@ -51,7 +51,7 @@ fn scores(snapshot: &Snapshot) -> String {
         let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
         format!("{} {}", plain(&list(&names)), figure(seats[0].score))
     };
-    format!("-# {}", by_side(&snapshot.seats).iter().map(side).collect::<Vec<_>>().join(" · "))
+    format!("-# {}", by_side(&snapshot.seating.seats).iter().map(side).collect::<Vec<_>>().join(" · "))
 }
 
 /// Those who accept no direct messages, in seat order: `closed` may be in any order.
@@ -84,15 +84,15 @@ pub fn moved(snapshot: &Snapshot, to: (ChannelId, MessageId)) -> Result<Message,
 /// If one of Discord's limits is exceeded.
 pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
     // A rematch that was declined can be asked for again, from the table that it followed.
-    let followed = snapshot.rematch_of.filter(|_| snapshot.moves == 0);
+    let followed = snapshot.terms.rematch_of.filter(|_| snapshot.moves == 0);
     let ask = |old| Ok(Button::new("Ask again", Press::Table(old, TableAct::Rematch).name()?, Style::Secondary));
     let again = match followed {
         Some(_) => "`/play` opens another table.",
-        None if snapshot.challenge && snapshot.moves == 0 => "`/challenge` asks again; `/play` opens a table.",
+        None if snapshot.terms.challenge && snapshot.moves == 0 => "`/challenge` asks again; `/play` opens a table.",
         None => "`/play` opens a new one.",
     };
     about(snapshot, &format!("closed · table {}", snapshot.table))
-        .text_cut(told(&snapshot.told))
+        .text_cut(told(&snapshot.news.told))
         .text(again)
         .buttons(followed.map(ask).transpose()?)
         .build()

@@ -130,10 +130,10 @@ impl<'a> Draw<'a> {
 
 /// The form behind a button of the board or of this person's hand, if it is still there.
 #[must_use]
-pub fn control_form(snapshot: &Snapshot, user: UserId, window: Window, n: u8) -> Option<&Control> {
+pub fn control_form(snapshot: &Snapshot, user: UserId, window: Window, n: u8) -> Option<Control> {
     let controls = match window {
-        Window::Board(_) => &snapshot.shared,
-        Window::Hand(_) => &snapshot.hand_of(user)?.controls,
+        Window::Board(_) => snapshot.shared(),
+        Window::Hand(_) => snapshot.hand_of(user)?.controls.clone(),
     };
-    controls.get(usize::from(n)).filter(|control| matches!(control, Control::Form { .. }))
+    controls.into_iter().nth(usize::from(n)).filter(|control| matches!(control, Control::Form { .. }))
 }

@@ -19,10 +19,10 @@ pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message,
     let rest = but_who_won(snapshot, rest).join("\n");
     let say = |look: Look| {
         let how = format!("{}\n**{}**", lately(&ended.before, &[]), plain(first.trim()));
-        let draft = MessageBuilder::new().accent(accent(snapshot.game)).text_cut(how.trim_start());
+        let draft = MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text_cut(how.trim_start());
         match &ended.screen {
             Some(screen) => table(draft, look, screen, &rest),
-            None => table(draft, Look::TEXT, &snapshot.screen, &rest),
+            None => table(draft, Look::TEXT, snapshot.screen(), &rest),
         }
         .text(format!("-# {} · table {}", title(snapshot), snapshot.table))
         .build()
@@ -35,7 +35,7 @@ pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message,
 
 /// What a result says, except who won the match, which is said in its own place.
 fn but_who_won<'a>(snapshot: &Snapshot, lines: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let won = snapshot.standings.as_deref().map(won).filter(|won| !won.is_empty());
+    let won = snapshot.standings().as_deref().map(won).filter(|won| !won.is_empty());
     let without = |line: &'a str| match won.as_ref().and_then(|won| line.strip_prefix(won.as_str())) {
         Some(more) => more.trim(),
         None => line,
@@ -49,7 +49,7 @@ fn but_who_won<'a>(snapshot: &Snapshot, lines: impl Iterator<Item = &'a str>) ->
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn hand_over(snapshot: &Snapshot, look: Option<Look>) -> Result<Message, Limit> {
-    let last = Ended::together(&snapshot.results);
+    let last = Ended::together(&snapshot.news.results);
     match (look, last.as_ref().and_then(|last| last.screen.as_ref())) {
         (Some(look), Some(screen)) => shown(look, screen, |look| draw_over(snapshot, last.as_ref(), Some(look))),
         _ => draw_over(snapshot, last.as_ref(), None),
@@ -63,14 +63,14 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> R
         .transpose()?;
     match snapshot.stage {
         Stage::Over => {
-            let standings = snapshot.standings.as_deref().unwrap_or_default();
+            let standings = snapshot.standings().unwrap_or_default();
             how_it_ended(draft, snapshot, last, look)
-                .text(format!("**{}**", plain(&won(standings))))
-                .text_cut(places(standings, &resigned(snapshot)))
+                .text(format!("**{}**", plain(&won(&standings))))
+                .text_cut(places(&standings, &resigned(snapshot)))
                 .text_cut(ratings(snapshot))
         }
         Stage::Closed => draft.text_cut(how_closed(snapshot)),
-        Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board.prompt.to_string()))),
+        Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board().prompt.to_string()))),
     }
     .buttons(again)
     .build()
@@ -83,7 +83,7 @@ fn how_it_ended(
     last: Option<&Ended>,
     look: Option<Look>,
 ) -> MessageBuilder {
-    let told_last = snapshot.told.iter().map(String::as_str);
+    let told_last = snapshot.news.told.iter().map(String::as_str);
     match (look, last, last.and_then(|last| last.screen.as_ref())) {
         (Some(look), Some(last), Some(screen)) => {
             let (first, rest) = last.lines();

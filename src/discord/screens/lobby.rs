@@ -22,9 +22,9 @@ pub fn lobby(snapshot: &Snapshot, pings: bool, unreached: &[UserId]) -> Result<M
         .text_cut(rules(snapshot))
         .text(missed(snapshot, unreached))
         .text(answer(snapshot));
-    let pinged = snapshot.invited.iter().filter(|_| pings);
+    let pinged = snapshot.seating.invited.iter().filter(|_| pings);
     let draft = pinged.fold(draft, |draft, person| draft.mention(person.id.0));
-    let buttons = if snapshot.challenge {
+    let buttons = if snapshot.terms.challenge {
         let mut buttons = answers(snapshot)?.to_vec();
         buttons.push(act(snapshot, TableAct::More, "⋯", Style::Secondary)?);
         buttons
@@ -51,7 +51,7 @@ fn answers(snapshot: &Snapshot) -> Result<[Button; 3], Limit> {
 
 /// The button to join; disabled if the table is full, so that nobody is invited to press it just to be refused.
 fn join(snapshot: &Snapshot) -> Result<Button, Limit> {
-    if snapshot.people().count() < snapshot.seats.len() {
+    if snapshot.people().count() < snapshot.seating.seats.len() {
         return act(snapshot, TableAct::Join, "Join", Style::Success);
     }
     Ok(act(snapshot, TableAct::Join, "Full", Style::Secondary)?.greyed())
@@ -69,29 +69,29 @@ fn start(snapshot: &Snapshot) -> Result<Button, Limit> {
 /// The number of players with which the match can start next, those already there included.
 fn next_count(snapshot: &Snapshot) -> usize {
     let taken = snapshot.people().count();
-    snapshot.counts.iter().map(|count| usize::from(*count)).find(|count| *count >= taken).unwrap_or(taken)
+    snapshot.terms.counts.iter().map(|count| usize::from(*count)).find(|count| *count >= taken).unwrap_or(taken)
 }
 
 fn host(snapshot: &Snapshot) -> &str {
-    snapshot.name_of(snapshot.host).unwrap_or("Somebody")
+    snapshot.name_of(snapshot.seating.host).unwrap_or("Somebody")
 }
 
 fn seats(snapshot: &Snapshot) -> String {
-    let asked: Vec<String> = snapshot.invited.iter().map(|p| format!("<@{}>", p.id)).collect();
+    let asked: Vec<String> = snapshot.seating.invited.iter().map(|p| format!("<@{}>", p.id)).collect();
     let asked = list(&asked);
-    if snapshot.challenge {
+    if snapshot.terms.challenge {
         return challenge(snapshot, &asked);
     }
     let mut text = opened(snapshot);
     let taken = snapshot.people().count();
-    let shown = next_count(snapshot).max((taken + 1).min(snapshot.seats.len()));
-    for (n, seat) in snapshot.seats.iter().enumerate().take(shown) {
+    let shown = next_count(snapshot).max((taken + 1).min(snapshot.seating.seats.len()));
+    for (n, seat) in snapshot.seating.seats.iter().enumerate().take(shown) {
         let name = seat.person.as_ref().map_or("–", |_| seat.name.as_str());
         let _ = write!(text, "\n`{}` {name}", n + 1);
     }
     text.push_str(&partners(snapshot));
     if !asked.is_empty() {
-        let _ = match (snapshot.private, snapshot.invited.len()) {
+        let _ = match (snapshot.terms.private, snapshot.seating.invited.len()) {
             (true, _) => write!(text, "\nInvited: {asked}"),
             (false, 1) => write!(text, "\nA seat is kept for {asked}: **Join** takes it, **Leave** gives it up."),
             (false, _) => write!(text, "\nSeats are kept for {asked}: **Join** takes one, **Leave** gives it up."),
@@ -103,16 +103,16 @@ fn seats(snapshot: &Snapshot) -> String {
 /// In a challenge nobody chooses a seat: all there is to say is who has accepted.
 fn challenge(snapshot: &Snapshot, asked: &str) -> String {
     let host = host(snapshot);
-    if snapshot.rematch_of.is_none() {
+    if snapshot.terms.rematch_of.is_none() {
         return format!("**{host}** challenges {asked}.");
     }
     let mut text = format!("**{host}** asks for a rematch. Waiting for {asked}.");
-    let others = snapshot.people().filter(|person| person.id != snapshot.host);
+    let others = snapshot.people().filter(|person| person.id != snapshot.seating.host);
     let accepted: Vec<&str> = others.filter_map(|person| snapshot.name_of(person.id)).collect();
     if !accepted.is_empty() {
         let _ = write!(text, "\nAccepted: {}.", list(&accepted));
     }
-    if snapshot.seats.len() > 2 {
+    if snapshot.seating.seats.len() > 2 {
         text.push_str("\n-# Each has the seat they had, where all accept.");
     }
     text
@@ -125,7 +125,7 @@ fn partners(snapshot: &Snapshot) -> String {
 
 /// The seats with which the match can start next.
 pub(super) fn playing(snapshot: &Snapshot) -> &[SeatInfo] {
-    &snapshot.seats[..next_count(snapshot).min(snapshot.seats.len())]
+    &snapshot.seating.seats[..next_count(snapshot).min(snapshot.seating.seats.len())]
 }
 
 /// `Ada and Cyd against Ben and seat 4`; `None` if everybody plays alone.
@@ -144,12 +144,12 @@ pub(super) fn teams(playing: &[SeatInfo]) -> Option<String> {
 
 /// What changed last; that the table was opened is already said.
 fn happened(snapshot: &Snapshot) -> String {
-    if snapshot.rev > 1 { told(&snapshot.told) } else { String::new() }
+    if snapshot.rev > 1 { told(&snapshot.news.told) } else { String::new() }
 }
 
 /// Names those whom the invitation did not reach, so that somebody tells them.
 fn missed(snapshot: &Snapshot, unreached: &[UserId]) -> String {
-    let missed = snapshot.invited.iter().filter(|person| unreached.contains(&person.id));
+    let missed = snapshot.seating.invited.iter().filter(|person| unreached.contains(&person.id));
     let names: Vec<String> = missed.map(|person| isolated(person.name())).collect();
     if names.is_empty() {
         String::new()
@@ -160,27 +160,28 @@ fn missed(snapshot: &Snapshot, unreached: &[UserId]) -> String {
 
 /// Says whom the buttons of a challenge are for, because everybody sees them.
 fn answer(snapshot: &Snapshot) -> String {
-    if !snapshot.challenge || snapshot.invited.is_empty() {
+    if !snapshot.terms.challenge || snapshot.seating.invited.is_empty() {
         return String::new();
     }
-    let names: Vec<String> = snapshot.invited.iter().map(|person| isolated(person.name())).collect();
+    let names: Vec<String> = snapshot.seating.invited.iter().map(|person| isolated(person.name())).collect();
     format!("{}: **Accept** or **Decline**?", list(&names))
 }
 
 fn opened(snapshot: &Snapshot) -> String {
-    let wanted = players(snapshot.counts.iter().copied());
+    let wanted = players(snapshot.terms.counts.iter().copied());
     let taken = snapshot.people().count();
     let seats = if taken == 1 { "seat" } else { "seats" };
     let private =
-        if snapshot.private { " Only those invited may join; the host invites under **Options**." } else { "" };
+        if snapshot.terms.private { " Only those invited may join; the host invites under **Options**." } else { "" };
     // The person who asked for the rematch may have left.
-    let rematch = if snapshot.rematch_of.is_some() { "A rematch. " } else { "" };
+    let rematch = if snapshot.terms.rematch_of.is_some() { "A rematch. " } else { "" };
     format!("{rematch}**{}** hosts this table, for {wanted}. {taken} {seats} taken.{private}", host(snapshot))
 }
 
 /// The house rules, in small print.
 fn rules(snapshot: &Snapshot) -> String {
-    let rules = if snapshot.house_rules.is_empty() { "All house rules as usual." } else { &snapshot.house_rules };
+    let rules = snapshot.terms.house_rules();
+    let rules = if rules.is_empty() { "All house rules as usual." } else { &rules };
     format!("-# {}", plain(rules))
 }
 
@@ -190,11 +191,11 @@ fn rules(snapshot: &Snapshot) -> String {
 /// If one of Discord's limits is exceeded.
 pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
-    let waiting = snapshot.stage == Stage::Lobby && snapshot.invited.iter().any(|p| p.id == user);
+    let waiting = snapshot.stage == Stage::Lobby && snapshot.seating.invited.iter().any(|p| p.id == user);
     if !waiting {
         return draft.text_cut(answered(snapshot, user)).build();
     }
-    let asks = match (snapshot.challenge, snapshot.rematch_of) {
+    let asks = match (snapshot.terms.challenge, snapshot.terms.rematch_of) {
         (true, Some(_)) => "asks for a rematch",
         (false, Some(_)) => "has a seat for you in a rematch",
         (true, None) => "challenges you",
@@ -207,19 +208,25 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
 /// Tells a challenger that nobody takes up the challenge; `None` if that is not what just happened.
 pub fn declined(snapshot: &Snapshot) -> Option<Result<Message, Limit>> {
     // If everyone had sat down, the match had begun: then the table was closed, and nobody declined.
-    let waits = snapshot.seats.iter().any(|seat| seat.person.is_none());
-    let refused = snapshot.challenge && snapshot.stage == Stage::Closed && snapshot.invited.is_empty();
-    if !refused || !waits || snapshot.told.is_empty() {
+    let waits = snapshot.seating.seats.iter().any(|seat| seat.person.is_none());
+    let refused = snapshot.terms.challenge && snapshot.stage == Stage::Closed && snapshot.seating.invited.is_empty();
+    if !refused || !waits || snapshot.news.told.is_empty() {
         return None;
     }
-    let what = if snapshot.rematch_of.is_some() { "rematch" } else { "challenge" };
+    let what = if snapshot.terms.rematch_of.is_some() { "rematch" } else { "challenge" };
     let off = format!("Your {what} at {} in {} is off.", title(snapshot), link(snapshot));
-    Some(MessageBuilder::new().accent(accent(snapshot.game)).text_cut(told(&snapshot.told)).text(off).build())
+    Some(
+        MessageBuilder::new()
+            .accent(accent(snapshot.terms.game.id()))
+            .text_cut(told(&snapshot.news.told))
+            .text(off)
+            .build(),
+    )
 }
 
 /// Why a table was closed, or at least that it is.
 pub(super) fn how_closed(snapshot: &Snapshot) -> String {
-    if snapshot.told.is_empty() { "That table is closed.".to_owned() } else { told(&snapshot.told) }
+    if snapshot.news.told.is_empty() { "That table is closed.".to_owned() } else { told(&snapshot.news.told) }
 }
 
 fn answered(snapshot: &Snapshot, user: UserId) -> String {

@@ -108,22 +108,19 @@ fn by_side(seats: &[SeatInfo]) -> Vec<Vec<&SeatInfo>> {
 
 /// The names of those who resigned.
 fn resigned(snapshot: &Snapshot) -> Vec<&str> {
-    snapshot.seats.iter().filter(|seat| seat.resigned).map(|seat| seat.name.as_str()).collect()
+    snapshot.seating.seats.iter().filter(|seat| seat.resigned).map(|seat| seat.name.as_str()).collect()
 }
 
 /// "Gin Rummy · Oklahoma"; the variant is left out if it adds nothing.
 fn title(snapshot: &Snapshot) -> String {
-    if snapshot.variant_title.is_empty() || snapshot.variant_title == snapshot.title {
-        snapshot.title.to_owned()
-    } else {
-        format!("{} · {}", snapshot.title, snapshot.variant_title)
-    }
+    let (game, variant) = (snapshot.terms.game.title(), snapshot.terms.variant_title());
+    if variant.is_empty() || variant == game { game.to_owned() } else { format!("{game} · {variant}") }
 }
 
 /// A message about a table, with its heading.
 fn about(snapshot: &Snapshot, more: &str) -> MessageBuilder {
     let more = if more.is_empty() { String::new() } else { format!("\n-# {more}") };
-    MessageBuilder::new().accent(accent(snapshot.game)).text(format!("### {}{more}", title(snapshot)))
+    MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text(format!("### {}{more}", title(snapshot)))
 }
 
 /// A button about the table itself.
@@ -196,13 +193,13 @@ mod tests {
                 let drawn = look.picture && !screen.is_empty();
                 let of = |snapshot: &Snapshot| {
                     let mut of = snapshot.clone();
-                    of.screen = counted(&described, screen.clone());
+                    of.draw_as(counted(&described, screen.clone()));
                     of
                 };
                 let mut own = playing.hand_of(ada).unwrap().clone();
                 own.seen.screen = counted(&described, screen.clone());
                 let held = |on| hand(&playing, &own, Hand { on, ..Hand::in_look(look) }).unwrap();
-                let has_sheet = ended.sheet.as_ref().is_some_and(|sheet| !sheet.head[0].is_empty());
+                let has_sheet = ended.sheet().is_some_and(|sheet| !sheet.head[0].is_empty());
                 for (message, can_be) in [
                     (board(&of(&playing), &[], look).unwrap(), true),
                     (held(Surface::Direct), true),

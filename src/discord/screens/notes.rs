@@ -91,7 +91,7 @@ pub fn sure_resign(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> 
 
 /// What it costs: a side plays on as long as one of its people does, and a match as long as two sides do.
 fn price_of_resigning(snapshot: &Snapshot, user: UserId) -> String {
-    let mut playing = snapshot.seats.clone();
+    let mut playing = snapshot.seating.seats.clone();
     playing.retain(|seat| !seat.resigned && seat.person.as_ref().is_some_and(|person| person.id != user));
     let sides = by_side(&playing);
     let mine = snapshot.seat_of(user).map(|seat| seat.side);
@@ -101,7 +101,7 @@ fn price_of_resigning(snapshot: &Snapshot, user: UserId) -> String {
         }
         [winners] => {
             // Those who have resigned still win with their side.
-            let side = snapshot.seats.iter().filter(|seat| seat.side == winners[0].side);
+            let side = snapshot.seating.seats.iter().filter(|seat| seat.side == winners[0].side);
             let names: Vec<&str> = side.map(|seat| seat.name.as_str()).collect();
             format!("It ends, and {} {}.", list(&names), if names.len() == 1 { "wins" } else { "win" })
         }
@@ -173,7 +173,7 @@ fn begun(snapshot: &Snapshot, user: UserId, delivery: Delivery) -> String {
 }
 
 fn seat_taken(snapshot: &Snapshot, user: UserId) -> String {
-    if snapshot.challenge && !snapshot.invited.is_empty() {
+    if snapshot.terms.challenge && !snapshot.seating.invited.is_empty() {
         return format!("You are in. The match begins once {} accepted.", asked(snapshot));
     }
     let seat = snapshot.seat_of(user).map(|seat| format!("Seat {} is yours.", seat.seat.number() + 1));
@@ -182,7 +182,7 @@ fn seat_taken(snapshot: &Snapshot, user: UserId) -> String {
 
 /// "Ben has", "Ben and Cyd have": those whose answer is still missing.
 fn asked(snapshot: &Snapshot) -> String {
-    let names: Vec<String> = snapshot.invited.iter().map(|person| isolated(person.name())).collect();
+    let names: Vec<String> = snapshot.seating.invited.iter().map(|person| isolated(person.name())).collect();
     match names.as_slice() {
         [] => "everybody has".to_owned(),
         [one] => format!("{one} has"),
@@ -195,10 +195,10 @@ fn asked(snapshot: &Snapshot) -> String {
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
-    let told = told(&snapshot.told);
+    let told = told(&snapshot.news.told);
     let words = if told.is_empty() { "Done.".to_owned() } else { told };
     MessageBuilder::new()
-        .accent(accent(snapshot.game))
+        .accent(accent(snapshot.terms.game.id()))
         .text_cut(words)
         .text(format!("-# Table {}", snapshot.table))
         .build()
@@ -212,7 +212,7 @@ pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
 pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: ChannelId) -> Result<Message, Limit> {
     let came = match hand {
         // A player who has played their last card reads on the board what everybody is told, as before.
-        Some(hand) if hand.told.is_empty() && !has_hands(snapshot) => told(&snapshot.told),
+        Some(hand) if hand.told.is_empty() && !has_hands(snapshot) => told(&snapshot.news.told),
         Some(hand) => told(&hand.told),
         None => String::new(),
     };
@@ -221,7 +221,7 @@ pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: Ch
     let words = format!("Played{at}: {}", plain(said));
     let goes_on = hand.filter(|hand| hand.has_cards() && !hand.controls.is_empty());
     let cards = goes_on.map_or_else(String::new, |hand| narrow(&hand.seen.text));
-    MessageBuilder::new().accent(accent(snapshot.game)).text_cut(words).text_cut(came).code(&cards).build()
+    MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text_cut(words).text_cut(came).code(&cards).build()
 }
 
 /// What is being played, by whom and by which rules, with the way to the options for the person who may change
@@ -238,21 +238,21 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
         Stage::Closed => "closed".to_owned(),
     };
     let mut people = String::new();
-    for seat in &snapshot.seats {
-        let host = if seat.person.as_ref().is_some_and(|p| p.id == snapshot.host) { " (host)" } else { "" };
+    for seat in &snapshot.seating.seats {
+        let host = if seat.person.as_ref().is_some_and(|p| p.id == snapshot.seating.host) { " (host)" } else { "" };
         let name = if seat.name.is_empty() { "–" } else { &seat.name };
         let score =
             if snapshot.stage == Stage::Lobby { String::new() } else { format!("  **{}**", figure(seat.score)) };
         let _ = writeln!(people, "`{}` {name}{host}{score}", seat.seat.number() + 1);
     }
-    let changes = snapshot.stage == Stage::Lobby && snapshot.host == user && !snapshot.challenge;
+    let changes = snapshot.stage == Stage::Lobby && snapshot.seating.host == user && !snapshot.terms.challenge;
     let options = changes.then(|| act(snapshot, TableAct::Options, "Options", Style::Secondary)).transpose()?;
     MessageBuilder::new()
-        .accent(accent(snapshot.game))
+        .accent(accent(snapshot.terms.game.id()))
         .text(format!("### {}\n-# table {} · {stage} · {}", title(snapshot), snapshot.table, link(snapshot)))
         .text_cut(people.trim_end())
-        .text_cut(plain(&snapshot.house_rules))
-        .text_cut(plain(&snapshot.board.prompt.to_string()))
+        .text_cut(plain(&snapshot.terms.house_rules()))
+        .text_cut(plain(&snapshot.board().prompt.to_string()))
         .buttons(options)
         .build()
 }
@@ -263,13 +263,13 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
 /// If one of Discord's limits is exceeded.
 pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Limit> {
     let seated = snapshot.seat_of(user).is_some_and(|seat| !seat.resigned);
-    let host = snapshot.host == user;
+    let host = snapshot.seating.host == user;
     let playing = snapshot.stage == Stage::Playing;
     let all = [
         (seated && playing && has_hands(snapshot), TableAct::Hand, "My hand", Style::Secondary),
         (true, TableAct::Rules, "Rules", Style::Secondary),
         (seated && playing, TableAct::Resign, "Resign", Style::Danger),
-        (host && snapshot.voidable.is_some(), TableAct::Void, "Void the hand", Style::Danger),
+        (host && snapshot.voidable().is_some(), TableAct::Void, "Void the hand", Style::Danger),
         (ends, TableAct::End, "Close the table", Style::Danger),
     ];
     let buttons = all
@@ -277,10 +277,10 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Li
         .filter(|(may, ..)| *may)
         .map(|(_, what, label, style)| act(snapshot, what, label, style))
         .collect::<Result<Vec<_>, _>>()?;
-    let house =
-        if snapshot.house_rules.is_empty() { String::new() } else { format!("-# {}", plain(&snapshot.house_rules)) };
+    let house = snapshot.terms.house_rules();
+    let house = if house.is_empty() { house } else { format!("-# {}", plain(&house)) };
     MessageBuilder::new()
-        .accent(accent(snapshot.game))
+        .accent(accent(snapshot.terms.game.id()))
         .text(format!("**{}** · table {}", title(snapshot), snapshot.table))
         .text_cut(house)
         .buttons(buttons)
@@ -290,7 +290,7 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Li
 /// What the board asks of this person only, such as `draw`.
 #[must_use]
 pub fn asked_now(snapshot: &Snapshot, user: UserId) -> Option<&str> {
-    snapshot.board.prompt.asked_of(snapshot.seat_of(user)?.seat)
+    snapshot.board().prompt.asked_of(snapshot.seat_of(user)?.seat)
 }
 
 /// The notice that it is somebody's turn, with a link to the board. It pings.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::tables::{Person, Snapshot, Stage, UserId};
-use engine::catalog::{self, Listed, VariantInfo};
+use engine::catalog::{Listed, VariantInfo};
 use engine::{Knob, Overrides};
 
 use super::super::press::{Press, TableAct};
@@ -19,13 +19,13 @@ const TYPE: &str = "Type a value…";
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<Message, Limit> {
-    let Ok(game) = catalog::game(snapshot.game) else { return super::note("This game is not offered any more.") };
+    let game = snapshot.terms.game;
     let list = |act| Press::Table(snapshot.table, act).name();
-    let variant = game.variant(&snapshot.variant);
+    let variant = game.variant(&snapshot.terms.variant);
     let terms = Terms { variant, in_force };
     let mut draft = about(snapshot, &format!("table {} · options", snapshot.table))
-        .text_cut(if changed { told(&snapshot.told) } else { String::new() })
-        .text_cut(plain(&snapshot.house_rules))
+        .text_cut(if changed { told(&snapshot.news.told) } else { String::new() })
+        .text_cut(plain(&snapshot.terms.house_rules()))
         .text_cut(terms.changes(game));
     draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variant_lines(snapshot, game.variants())?)?);
     if let Some(lines) = variant.map(|v| seat_lines(snapshot, game, v)).transpose()?.filter(|lines| !lines.is_empty()) {
@@ -36,7 +36,7 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
         let lines = knobs.iter().map(|knob| terms.line(knob)).collect::<Result<_, _>>()?;
         draft = draft.select(Select::new(list(act)?, placeholder, lines)?);
     }
-    if snapshot.private {
+    if snapshot.terms.private {
         draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));
     }
     let movable = movable(snapshot)?;
@@ -59,10 +59,10 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message, Limit> {
-    let Ok(game) = catalog::game(snapshot.game) else { return super::note("This game is not offered any more.") };
-    let terms = Terms { variant: game.variant(&snapshot.variant), in_force };
-    let whose = match (snapshot.stage, snapshot.name_of(snapshot.host)) {
-        (Stage::Lobby, _) if snapshot.challenge => "They stand as the challenge was made.".to_owned(),
+    let game = snapshot.terms.game;
+    let terms = Terms { variant: game.variant(&snapshot.terms.variant), in_force };
+    let whose = match (snapshot.stage, snapshot.name_of(snapshot.seating.host)) {
+        (Stage::Lobby, _) if snapshot.terms.challenge => "They stand as the challenge was made.".to_owned(),
         (Stage::Lobby, Some(host)) => format!("{} sets them, until the match begins.", plain(host)),
         _ => "They hold for the whole match.".to_owned(),
     };
@@ -71,13 +71,13 @@ pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message
     let all: Vec<String> = all.iter().map(line).collect();
     about(snapshot, &format!("table {} · options", snapshot.table))
         .text(whose)
-        .text_cut(plain(&snapshot.house_rules))
+        .text_cut(plain(&snapshot.terms.house_rules()))
         .text_cut(all.iter().map(|line| format!("-# {line}")).collect::<Vec<_>>().join("\n"))
         .build()
 }
 
 fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<Pick>, Limit> {
-    let line = |v: &VariantInfo| Ok(Pick::new(v.title, v.about, v.id)?.chosen(v.id == snapshot.variant));
+    let line = |v: &VariantInfo| Ok(Pick::new(v.title, v.about, v.id)?.chosen(v.id == snapshot.terms.variant));
     variants.iter().take(LINES).map(line).collect()
 }
 
@@ -87,7 +87,7 @@ fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> 
     if seats.start() >= seats.end() {
         return Ok(Vec::new());
     }
-    let fixed = if let [only] = snapshot.counts.as_slice() { Some(*only) } else { None };
+    let fixed = if let [only] = snapshot.terms.counts.as_slice() { Some(*only) } else { None };
     let seated = snapshot.people().count();
     // Five people do not make two equal teams, and a number must not send anybody away.
     let fits = |n: &u8| usize::from(*n) >= seated && game.options(Some(variant.id), &Overrides::new(), *n).is_ok();
@@ -122,14 +122,15 @@ fn movable(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
 /// Those who were sent away; if there are many, the last of them.
 fn sent_away(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
     let line = |person: &Person| Pick::new(person.name(), "sent away", person.id.to_string());
-    snapshot.sent_away.iter().rev().take(LINES).map(line).collect()
+    snapshot.seating.sent_away.iter().rev().take(LINES).map(line).collect()
 }
 
 /// Everybody at the table except its host, and those who are invited.
 fn others(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
-    let seated = snapshot.seats.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str(), "")));
-    let invited = snapshot.invited.iter().map(|person| (person.id, person.name(), "not here yet"));
-    let others = seated.filter(|(id, ..)| *id != snapshot.host).chain(invited).take(LINES);
+    let seated =
+        snapshot.seating.seats.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str(), "")));
+    let invited = snapshot.seating.invited.iter().map(|person| (person.id, person.name(), "not here yet"));
+    let others = seated.filter(|(id, ..)| *id != snapshot.seating.host).chain(invited).take(LINES);
     others.map(|(id, name, where_is)| Pick::new(name, where_is, id.to_string())).collect()
 }
 
@@ -186,7 +187,7 @@ impl Terms<'_> {
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn knob_page(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Message, Limit> {
-    let variant = catalog::game(snapshot.game).ok().and_then(|game| game.variant(&snapshot.variant));
+    let variant = snapshot.terms.game.variant(&snapshot.terms.variant);
     let terms = Terms { variant, in_force };
     let title = knob.title();
     let name = Press::Knob(snapshot.table, knob.key.to_owned()).name()?;
@@ -234,6 +235,7 @@ mod tests {
     use crate::discord::ui::Audience;
     use crate::store::{ChannelId, Place, Store, UserId};
     use crate::tables::{LobbyAct, NewTable, Person, Request, Room, TableId};
+    use engine::catalog;
 
     /// The lists and buttons of a message.
     fn parts(message: &Message) -> Vec<Value> {
@@ -269,11 +271,16 @@ mod tests {
 
     async fn ask(room: &Room, table: TableId, who: Person, act: LobbyAct) -> (Arc<Snapshot>, Value) {
         let snapshot = room.ask(&table, Request::new(who, act)).await.unwrap().snapshot;
-        (snapshot, room.options(&table).await.unwrap())
+        with_options(snapshot)
     }
 
     async fn look(room: &Room, table: TableId) -> (Arc<Snapshot>, Value) {
-        (room.look(&table).await.unwrap(), room.options(&table).await.unwrap())
+        with_options(room.look(&table).await.unwrap())
+    }
+
+    fn with_options(snapshot: Arc<Snapshot>) -> (Arc<Snapshot>, Value) {
+        let in_force = snapshot.terms.options.clone().unwrap();
+        (snapshot, in_force)
     }
 
     #[tokio::test]

@@ -1,0 +1,190 @@
+//! The match of a table as it stood after a change, put into words and pictures when somebody looks. Whoever has moved
+//! does not wait for that, and of moves in quick succession most states are never looked at.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, OnceLock};
+
+use super::recent::Recent;
+use super::request::Fault;
+use super::snapshot::{HandText, Standing};
+use super::table::{Playing, Table};
+use engine::picture::{Screen, Sheet};
+use engine::{Awaiting, BoardText, Control, Header, Lazily, Names, Placing, Play, Prompt, Seat, Seen};
+
+/// A match as it stood; in the lobby there is none.
+#[derive(Clone)]
+pub(super) struct Frozen {
+    stood: Stood,
+    names: Names,
+    /// The names that pictures show.
+    drawn: Arc<Names>,
+    recent: Recent,
+    board: OnceLock<BoardText>,
+    pub(super) screen: Lazily<Arc<Screen>>,
+    /// By seat.
+    hands: Vec<OnceLock<HandText>>,
+}
+
+/// As in [`Playing`].
+#[derive(Clone)]
+enum Stood {
+    NotYet,
+    Match(Arc<dyn Play>),
+    Stuck(String),
+}
+
+impl Frozen {
+    pub(super) fn of(table: &Table, names: Names) -> Self {
+        let stood = match &table.play {
+            Playing::NotYet => Stood::NotYet,
+            Playing::Match(play) => Stood::Match(play.frozen()),
+            Playing::Stuck(why) => Stood::Stuck(why.clone()),
+        };
+        let hands = vec![OnceLock::new(); usize::from(names.0.count())];
+        let (drawn, recent) = (Arc::new(table.drawn()), table.recent.clone());
+        let frozen = Self { stood, names, drawn, recent, board: OnceLock::new(), screen: Lazily::default(), hands };
+        // The table, or the score sheet of the match.
+        let screen = frozen.draw(|play, names| play.result_screen(names).unwrap_or_else(|| play.screen(None, names)));
+        Self { screen, ..frozen }
+    }
+
+    fn play(&self) -> Option<&Arc<dyn Play>> {
+        match &self.stood {
+            Stood::Match(play) => Some(play),
+            Stood::NotYet | Stood::Stuck(_) => None,
+        }
+    }
+
+    /// Is there a match that goes on here?
+    pub(super) fn is_on(&self) -> bool {
+        self.play().is_some()
+    }
+
+    pub(super) fn deal(&self) -> u32 {
+        self.play().map_or(0, |play| play.status().hand)
+    }
+
+    pub(super) fn window(&self, seat: Option<Seat>) -> u32 {
+        self.play().map_or(0, |play| play.window(seat))
+    }
+
+    pub(super) fn awaiting(&self) -> Awaiting {
+        self.play().map_or(Awaiting::Nobody, |play| play.awaiting())
+    }
+
+    pub(super) fn voidable(&self) -> Option<u32> {
+        self.play()?.voidable()
+    }
+
+    pub(super) fn shared(&self) -> Vec<Control> {
+        self.play().map(|play| play.shared_controls()).unwrap_or_default()
+    }
+
+    pub(super) fn sheet(&self) -> Option<Sheet> {
+        self.play()?.score_sheet(&self.names)
+    }
+
+    pub(super) fn earlier(&self) -> Vec<String> {
+        self.play().map(|play| self.recent.before(play.awaiting())).unwrap_or_default()
+    }
+
+    pub(super) fn board(&self) -> &BoardText {
+        self.board.get_or_init(|| match &self.stood {
+            Stood::NotYet => BoardText::default(),
+            Stood::Match(play) => play.board(None, &self.names),
+            Stood::Stuck(why) => {
+                let prompt = Prompt::say(format!("This match cannot go on here: {why}. End the table."));
+                BoardText { prompt, ..BoardText::default() }
+            }
+        })
+    }
+
+    pub(super) fn standings(&self) -> Option<Vec<Standing>> {
+        let play = self.play()?;
+        let names = |placing: &Placing| {
+            let on_it = play.sides().enumerate().filter(|(_, side)| **side == placing.side);
+            on_it.map(|(seat, _)| name_at(&self.names, seat)).collect()
+        };
+        let standing = |placing: &Placing| Standing {
+            place: placing.place,
+            side: placing.side,
+            score: placing.score,
+            names: names(placing),
+        };
+        Some(play.standings()?.0.iter().map(standing).collect())
+    }
+
+    /// Does this seat hold cards that others may not see?
+    pub(super) fn has_cards(&self, seat: Seat) -> bool {
+        match self.hands.get(seat.index()).and_then(OnceLock::get) {
+            Some(hand) => hand.has_cards(),
+            None => self.play().is_some_and(|play| !play.hand_text(seat, &self.names).is_empty()),
+        }
+    }
+
+    /// What a seat sees, which was `told` this of the last change.
+    pub(super) fn hand(&self, seat: Seat, told: &[String]) -> Option<&HandText> {
+        let play = self.play()?;
+        let hand = || HandText {
+            seat,
+            seen: Seen {
+                board: play.board(Some(seat), &self.names),
+                text: play.hand_text(seat, &self.names),
+                screen: self.draw(move |play, names| play.screen(Some(seat), names)),
+            },
+            controls: play.build(seat, &[], &self.names).map(|built| built.controls).unwrap_or_default(),
+            window: play.window(Some(seat)),
+            told: told.to_vec(),
+            lately: self.recent.since_move_of(seat, play.awaiting().seats().contains(seat), play.apart(seat)),
+        };
+        self.hands.get(seat.index()).map(|made| made.get_or_init(hand))
+    }
+
+    /// A picture that cannot be described is empty, so that words are shown in its place.
+    fn draw(&self, draw: impl FnOnce(&dyn Play, &Names) -> Screen + Send + 'static) -> Lazily<Arc<Screen>> {
+        let Some(play) = self.play().cloned() else { return Lazily::default() };
+        let names = Arc::clone(&self.drawn);
+        Lazily::new(move || {
+            let described = catch_unwind(AssertUnwindSafe(|| draw(&*play, &names)));
+            described.map_or_else(|_| nothing(play.header()), Arc::new)
+        })
+    }
+}
+
+pub(super) fn name_at(names: &Names, seat: Seat) -> String {
+    names.0.get(seat).cloned().unwrap_or_default()
+}
+
+/// What is shown of a table whose game could not describe it.
+fn nothing(of: &Header) -> Arc<Screen> {
+    let _ = Fault::log("a picture could not be described", &Undescribed(of.game.clone()));
+    Arc::default()
+}
+
+/// Which game it was; what exactly broke may be hidden from those who read the log.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} broke off")]
+struct Undescribed(String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::catalog::{self, Setup};
+
+    #[test]
+    fn r2_a_picture_that_cannot_be_described_is_empty_each_time() {
+        let (play, _) = catalog::game("gin-rummy").and_then(|game| game.start(Setup::default())).unwrap();
+        let frozen = Frozen {
+            stood: Stood::Match(play.frozen()),
+            names: Names::plain(2),
+            drawn: Arc::new(Names::plain(2)),
+            recent: Recent::default(),
+            board: OnceLock::new(),
+            screen: Lazily::default(),
+            hands: Vec::new(),
+        };
+        let broken = frozen.draw(|_, _| panic!("a game breaks while it describes its table"));
+        assert!(broken.is_empty() && broken.clone().is_empty());
+        assert!(!frozen.draw(|play, names| play.screen(None, names)).is_empty());
+    }
+}
