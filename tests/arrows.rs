@@ -3,9 +3,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
+#[path = "../crates/engine/tests/pinned/sources.rs"]
+mod sources;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use sources::{code, sources, top_level};
 
 /// Each folder (or file) of `src`, and which others of ours it may name.
 const ARROWS: &[(&str, &[&str])] = &[
@@ -18,30 +23,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("protocol", &[]),
 ];
 
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|e| e == "rs") {
-            found.push(path);
-        }
-    }
-    found
-}
-
 /// The sources of a module of the root: its folder, its file, or both.
 fn sources_of(src: &Path, name: &str) -> Vec<PathBuf> {
     let (folder, file) = (src.join(name), src.join(format!("{name}.rs")));
     let mut found = if folder.is_dir() { sources(&folder) } else { Vec::new() };
     found.extend(file.is_file().then_some(file));
     found
-}
-
-/// The code of a source, without its comments.
-fn code(source: &str) -> String {
-    source.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
 /// How many `super::` lead from a file to the root: one for each folder, and one more for a file that is a module
@@ -68,27 +55,6 @@ fn named(file: &Path, source: &str) -> Vec<String> {
         }));
     }
     names
-}
-
-/// The parts of a `{a, b::{c, d}, e}` group, split at its top-level commas.
-fn top_level(inner: &str) -> Vec<&str> {
-    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
-    for (at, c) in inner.char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' if depth == 0 => {
-                parts.push(&inner[start..at]);
-                return parts;
-            }
-            '}' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push(&inner[start..at]);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts
 }
 
 #[test]
