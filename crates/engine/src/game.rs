@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::cards::CardText;
 use super::chance::Chance;
-use super::options::{Knob, Variant};
+use super::options::{Declared, Knob, Variant};
 use super::seats::{Seat, SeatSet, Seats, Side};
 
 pub use super::view::{State, View};
@@ -236,7 +236,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     const RULES: &'static str;
 
     /// The knobs of a table, complete: `Default` is the game's first variant, and each JSON field is a [`Knob`].
-    type Options: Clone + PartialEq + fmt::Debug + Default + Serialize + DeserializeOwned + Send + Sync;
+    type Options: Declared + Clone + PartialEq + fmt::Debug + Default + Serialize + DeserializeOwned + Send + Sync;
     /// What its packs are made of.
     type Card: CardText;
     /// What everybody may read, including the options.
@@ -257,9 +257,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Illegal: Refuse;
 
     /// The named bundles of options, the default one first.
-    fn variants() -> &'static [Variant<Self::Options>];
+    fn variants() -> &'static [Variant<Self::Options>] {
+        Self::Options::VARIANTS
+    }
     /// Every option, with its type and range, in the order of the lobby.
-    fn knobs() -> &'static [Knob];
+    fn knobs() -> &'static [Knob] {
+        Self::Options::KNOBS
+    }
     /// Does this option matter in a match with these options? Those that do not are not offered.
     fn matters(options: &Self::Options, key: &str) -> bool {
         true
@@ -376,14 +380,6 @@ macro_rules! usual_parts {
         type Move = Move;
         type Event = Event;
         type Illegal = Illegal;
-
-        fn variants() -> &'static [$crate::Variant<Options>] {
-            options::VARIANTS
-        }
-
-        fn knobs() -> &'static [$crate::Knob] {
-            options::KNOBS
-        }
 
         fn options_of(public: &Public) -> &Options {
             &public.options

@@ -1,5 +1,6 @@
 //! Options: the knobs of a table, their types and ranges, and the named bundles of them.
 
+pub(crate) mod declare;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -14,6 +15,8 @@ use serde_json::{Map, Value, json};
 use super::nearest::did_you_mean;
 use super::phrases::{either, quoted, quoted_value};
 
+pub use declare::{Chosen, Declared};
+pub(crate) use declare::{choices, options};
 use typed::unknown;
 pub use typed::{Typing, read_overrides};
 
@@ -37,6 +40,11 @@ impl Knob {
     #[must_use]
     pub const fn new(key: &'static str, kind: Kind, about: &'static str) -> Self {
         Self { key, kind, about, name: None, says: &[] }
+    }
+
+    /// An option with the values of its type.
+    pub(crate) const fn of<C: Chosen>(key: &'static str, about: &'static str) -> Self {
+        Self::new(key, C::KIND, about).saying(C::SAYS)
     }
 
     /// The same option, shown by a name other than its key spelt out.
@@ -231,28 +239,31 @@ pub struct Variant<O> {
     pub options: fn() -> O,
 }
 
-/// What differs from common play, in a few words each.
+/// What differs from common play, in a few words each, beside the option that says so.
 #[derive(Default)]
-pub(crate) struct HouseRules(Vec<String>);
+pub struct HouseRules(Vec<(&'static str, String)>);
 
 impl HouseRules {
     /// Adds these words if they apply.
-    pub(crate) fn say(&mut self, holds: bool, words: impl Into<String>) {
+    pub(crate) fn say(&mut self, key: &'static str, holds: bool, words: impl Into<String>) {
         if holds {
-            self.0.push(words.into());
+            self.0.push((key, words.into()));
         }
     }
 
-    /// All of them.
-    #[must_use]
-    pub(crate) fn all(self) -> Vec<String> {
-        self.0
+    /// Those of these options, in this order.
+    pub(crate) fn of(self, keys: &[&str]) -> Vec<String> {
+        let of_key = |key| self.0.iter().filter(move |(said, _)| said == key);
+        keys.iter().flat_map(of_key).map(|(_, words)| words.clone()).collect()
     }
 
-    /// All of them in one line.
+    /// All of them in one line: first those of the options that matter most, then the rest in their order.
     #[must_use]
-    pub(crate) fn line(self) -> String {
-        self.0.join(" · ")
+    pub(crate) fn line<O: Declared>(mut self, first: &[&str]) -> String {
+        let place = |key: &str| first.iter().position(|k| *k == key);
+        let order = |key: &str| O::KNOBS.iter().position(|knob| knob.key == key);
+        self.0.sort_by_key(|(key, _)| (place(key).unwrap_or(first.len()), order(key)));
+        self.0.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(" · ")
     }
 }
 

@@ -2,44 +2,62 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::options::{HouseRules, Kind, Knob, Variant};
+use crate::options::{Chosen, Declared, Kind, choices, options};
+use crate::phrases::counted;
 
-/// How a completed key is won.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Claims {
-    /// The player who completes it must claim it.
-    Called,
-    /// Automatically.
-    Auto,
+choices! {
+    Claims {
+        Called = "called" as "by the player" => "players claim keys that count 21 (one numeral counted twice)",
+        Auto = "auto" as "by the table" => "keys that count 21 (one numeral counted twice) are claimed for you",
+    }
+    Busts {
+        Honour = "honour" as "accepted" => "players notice cards past 21 themselves",
+        Refuse = "refuse" as "refused" => "cards past 21 are refused",
+    }
+    Idle {
+        Pass = "pass",
+        FacedownJoker = "facedown_joker" as "face down on a Joker key" => "a player who cannot play lays a card face down on a Joker key",
+        Discard = "discard" => "a player who cannot play discards a card",
+    }
+    DealsForTwo { Two = "2", Four = "4" }
 }
 
-/// What becomes of a card that takes a key past 21.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Busts {
-    /// It is accepted; the others have to notice.
-    Honour,
-    /// It is refused.
-    Refuse,
+options! {
+    claims: Claims, "who claims a key that counts 21" => by_value;
+    bust: Busts, "what becomes of cards that go past 21" => by_value;
+    steal: bool = true, "faulty keys may be stolen" => "no stealing";
+    false_steal: FalseSteal, "what a steal of a sound key costs: further steals this turn, nothing, or points";
+    jokers: u8 = 2 in 2..=4, "how many Joker keys there are" => "{} Jokers";
+    p4: Idle, "what a player does who cannot play at all" as "No card to play" => by_value;
+    zero_can_double: bool,
+        "the header may copy a face-down card, worth 0"
+            as "Face-down cards copied" => "face-down cards can be doubled";
+    bent_min_cards: u8 = 1 in 0..=6,
+        "the fewest cards on a key that can be stolen as bent" as "Fewest cards of a bent key";
+    partners: bool, "four players, two against two" => "partners add their points";
+    deals: u32 = 0 in 0..=20, "how many deals; 0 means one by each player";
+    deals_2p: DealsForTwo, "how many deals two players play while Deals is 0" as "Deals for two players";
+    show_won: bool, "everybody may look at the cards of won keys" as "Won keys open" => "won keys are open to all";
+    #[serde(default = "as_before")]
+    idle_calls: bool,
+        "a card may be called bust even where those that go past 21 are refused" as "Calls where nothing is bust";
+
+    "table" as "Table" for 2..=5, "As at a card table: you claim 21, and notice the faults of others, yourself" {};
+    "assisted" as "Assisted" for 2..=5, "Sums are shown, 21 is claimed for you and busting cards are refused; bent keys are yours to notice"
+        { claims: Claims::Auto, bust: Busts::Refuse };
+    "partners" as "Partners" for 4..=4, "Two against two, partners opposite each other" { partners: true };
 }
 
-/// What a player does when the suits of all their cards are closed and no card fits on a Joker key.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Idle {
-    /// Passes.
-    Pass,
-    /// Lays a card face down on an open Joker key.
-    FacedownJoker,
-    /// Discards a card.
-    Discard,
+/// How matches were played whose records lack `idle_calls`.
+const fn as_before() -> bool {
+    true
 }
 
 /// What a steal of a sound key costs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FalseSteal {
     /// No further steal this turn.
+    #[default]
     OnePerTurn,
     /// Nothing.
     Free,
@@ -47,28 +65,11 @@ pub enum FalseSteal {
     Penalty(i32),
 }
 
-/// How many deals two players play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum DealsForTwo {
-    /// One dealt by each.
-    #[serde(rename = "2")]
-    Two,
-    /// Two dealt by each.
-    #[serde(rename = "4")]
-    Four,
+impl Chosen for FalseSteal {
+    const KIND: Kind = Kind::ChoiceOrCount(&["one_per_turn", "free"], "penalty", 1, 100);
+    const SAYS: &'static [(&'static str, &'static str)] =
+        &[("one_per_turn", "no more steals that turn"), ("free", "costs nothing")];
 }
-
-impl DealsForTwo {
-    const fn count(self) -> u32 {
-        match self {
-            Self::Two => 2,
-            Self::Four => 4,
-        }
-    }
-}
-
-/// The largest penalty for a false steal, in points.
-const MOST_PENALTY: i64 = 100;
 
 impl Serialize for FalseSteal {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -93,168 +94,35 @@ impl<'de> Deserialize<'de> for FalseSteal {
     }
 }
 
-/// Every option of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Options {
-    /// How completed keys are won.
-    pub claims: Claims,
-    /// What becomes of cards that go past 21.
-    pub bust: Busts,
-    /// May faulty keys be stolen?
-    pub steal: bool,
-    /// What a steal of a sound key costs.
-    pub false_steal: FalseSteal,
-    /// How many Jokers there are, 2 to 4.
-    pub jokers: u8,
-    /// What a player does who cannot play at all.
-    pub p4: Idle,
-    /// May the header copy a face-down card, which is worth 0?
-    pub zero_can_double: bool,
-    /// The fewest cards, face-down ones counted, with which a key can be stolen as bent.
-    pub bent_min_cards: u8,
-    /// Four players in two partnerships?
-    pub partners: bool,
-    /// How many deals; 0 for one dealt by each player (two players: `deals_2p`).
-    pub deals: u32,
-    /// How many deals two players play.
-    pub deals_2p: DealsForTwo,
-    /// May anybody look at the cards of won keys?
-    pub show_won: bool,
-    /// May cards be called bust even where none can be? For matches that began when there was no such option: they go
-    /// on as they were.
-    #[serde(default = "as_before")]
-    pub idle_calls: bool,
-}
-
-/// How matches were played whose records lack `idle_calls`.
-const fn as_before() -> bool {
-    true
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            claims: Claims::Called,
-            bust: Busts::Honour,
-            steal: true,
-            false_steal: FalseSteal::OnePerTurn,
-            jokers: 2,
-            p4: Idle::Pass,
-            zero_can_double: false,
-            bent_min_cards: 1,
-            partners: false,
-            deals: 0,
-            deals_2p: DealsForTwo::Two,
-            show_won: false,
-            idle_calls: false,
-        }
-    }
-}
-
 impl Options {
-    fn assisted() -> Self {
-        Self { claims: Claims::Auto, bust: Busts::Refuse, ..Self::default() }
-    }
-
-    fn partners() -> Self {
-        Self { partners: true, ..Self::default() }
-    }
-
     /// How many deals a match of that many seats has.
     #[must_use]
     pub const fn deals_for(&self, seats: u8) -> u32 {
-        match (self.deals, seats) {
-            (0, 2) => self.deals_2p.count(),
-            (0, _) => seats as u32,
-            (deals, _) => deals,
+        match (self.deals, seats, self.deals_2p) {
+            (0, 2, DealsForTwo::Two) => 2,
+            (0, 2, DealsForTwo::Four) => 4,
+            (0, ..) => seats as u32,
+            (deals, ..) => deals,
         }
     }
 
     /// What differs from common play, in one line.
     #[must_use]
     pub fn house_rules(&self) -> String {
-        let mut rules = HouseRules::default();
-        // What the game is about comes first, since a newcomer meets it here.
-        rules.say(self.claims == Claims::Called, "players claim keys that count 21 (one numeral counted twice)");
-        rules.say(self.claims == Claims::Auto, "keys that count 21 (one numeral counted twice) are claimed for you");
-        rules.say(self.bust == Busts::Honour, "players notice cards past 21 themselves");
-        rules.say(self.bust == Busts::Refuse, "cards past 21 are refused");
-        rules.say(!self.steal, "no stealing");
-        rules.say(self.steal && self.false_steal == FalseSteal::Free, "false steals are free");
+        let mut rules = self.stated();
+        rules.say("false_steal", self.steal && self.false_steal == FalseSteal::Free, "false steals are free");
         if let (true, FalseSteal::Penalty(n)) = (self.steal, self.false_steal) {
-            rules.say(true, format!("a false steal costs {n}"));
+            rules.say("false_steal", true, format!("a false steal costs {n}"));
         }
-        rules.say(self.jokers != 2, format!("{} Jokers", self.jokers));
-        rules.say(self.p4 == Idle::FacedownJoker, "a player who cannot play lays a card face down on a Joker key");
-        rules.say(self.p4 == Idle::Discard, "a player who cannot play discards a card");
-        rules.say(self.zero_can_double, "face-down cards can be doubled");
-        rules.say(self.partners, "partners add their points");
-        rules.say(self.show_won, "won keys are open to all");
-        match self.bent_min_cards {
-            _ if !self.steal => {}
-            0 => rules.say(true, "bare headers can be stolen, too"),
-            1 => {}
-            n => rules.say(true, format!("a bent key needs {n} cards to be stolen")),
-        }
-        let four_for_two = self.deals == 0 && self.deals_2p == DealsForTwo::Four;
-        rules.say(self.deals != 0, format!("{} deal{}", self.deals, if self.deals == 1 { "" } else { "s" }));
-        rules.say(four_for_two, "4 deals for two");
-        rules.line()
+        let bent = match self.bent_min_cards {
+            0 => "bare headers can be stolen, too".to_owned(),
+            n => format!("a bent key needs {n} cards to be stolen"),
+        };
+        rules.say("bent_min_cards", self.steal && self.bent_min_cards != 1, bent);
+        rules.say("deals", self.deals != 0, counted(self.deals, "deal"));
+        rules.say("deals_2p", self.deals == 0 && self.deals_2p == DealsForTwo::Four, "4 deals for two");
+        // What the game is about comes first, since a newcomer meets it here.
+        let asides = ["jokers", "p4", "zero_can_double", "partners", "show_won"];
+        rules.line::<Self>(&[&["claims", "bust", "steal", "false_steal"][..], &asides].concat())
     }
 }
-
-/// Every option, in the order of the lobby.
-pub static KNOBS: &[Knob] = &[
-    Knob::new("claims", Kind::Choice(&["called", "auto"]), "who claims a key that counts 21")
-        .saying(&[("called", "by the player"), ("auto", "by the table")]),
-    Knob::new("bust", Kind::Choice(&["honour", "refuse"]), "what becomes of cards that go past 21")
-        .saying(&[("honour", "accepted"), ("refuse", "refused")]),
-    Knob::new("steal", Kind::Bool, "faulty keys may be stolen"),
-    Knob::new(
-        "false_steal",
-        Kind::ChoiceOrCount(&["one_per_turn", "free"], "penalty", 1, MOST_PENALTY),
-        "what a steal of a sound key costs: further steals this turn, nothing, or points",
-    )
-    .saying(&[("one_per_turn", "no more steals that turn"), ("free", "costs nothing")]),
-    Knob::new("jokers", Kind::Int(2, 4), "how many Joker keys there are"),
-    Knob::new("p4", Kind::Choice(&["pass", "facedown_joker", "discard"]), "what a player does who cannot play at all")
-        .titled("No card to play")
-        .saying(&[("facedown_joker", "face down on a Joker key")]),
-    Knob::new("zero_can_double", Kind::Bool, "the header may copy a face-down card, worth 0")
-        .titled("Face-down cards copied"),
-    Knob::new("bent_min_cards", Kind::Int(0, 6), "the fewest cards on a key that can be stolen as bent")
-        .titled("Fewest cards of a bent key"),
-    Knob::new("partners", Kind::Bool, "four players, two against two"),
-    Knob::new("deals", Kind::Int(0, 20), "how many deals; 0 means one by each player"),
-    Knob::new("deals_2p", Kind::Choice(&["2", "4"]), "how many deals two players play while Deals is 0")
-        .titled("Deals for two players"),
-    Knob::new("show_won", Kind::Bool, "everybody may look at the cards of won keys").titled("Won keys open"),
-    Knob::new("idle_calls", Kind::Bool, "a card may be called bust even where those that go past 21 are refused")
-        .titled("Calls where nothing is bust"),
-];
-
-/// The variants, the default one first.
-pub static VARIANTS: &[Variant<Options>] = &[
-    Variant {
-        id: "table",
-        title: "Table",
-        about: "As at a card table: you claim 21, and notice the faults of others, yourself",
-        seats: 2..=5,
-        options: Options::default,
-    },
-    Variant {
-        id: "assisted",
-        title: "Assisted",
-        about: "Sums are shown, 21 is claimed for you and busting cards are refused; bent keys are yours to notice",
-        seats: 2..=5,
-        options: Options::assisted,
-    },
-    Variant {
-        id: "partners",
-        title: "Partners",
-        about: "Two against two, partners opposite each other",
-        seats: 4..=4,
-        options: Options::partners,
-    },
-];

@@ -74,7 +74,7 @@ impl Game for KingsRummy {
     }
 
     fn seats(_: &Options) -> RangeInclusive<u8> {
-        options::SEATS
+        2..=4
     }
 
     fn pack(_: &Options, _: u8) -> Vec<Tile> {

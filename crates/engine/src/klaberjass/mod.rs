@@ -54,7 +54,7 @@ impl Game for Klaberjass {
     type Step = Move;
 
     fn seats(_: &Options) -> RangeInclusive<u8> {
-        options::SEATS
+        2..=2
     }
 
     fn pack(_: &Options, _: u8) -> Vec<Card> {

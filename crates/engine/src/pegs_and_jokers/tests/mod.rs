@@ -10,7 +10,6 @@ mod whole;
 mod words;
 
 use super::deal::open;
-use super::options::VARIANTS;
 use super::spots::{Log, Peg, Spot};
 use super::state::Discard;
 use super::track::Board;
@@ -22,7 +21,7 @@ use crate::{Chance, Facts, Game, Legal, Names, Narration, Notation, Progress, Re
 
 /// The options of a variant.
 pub(super) fn variant(id: &str) -> Options {
-    (VARIANTS.iter().find(|v| v.id == id).expect("a variant").options)()
+    (PegsAndJokers::variants().iter().find(|v| v.id == id).expect("a variant").options)()
 }
 
 pub(super) fn seat(letter: char) -> Seat {
