@@ -7,8 +7,9 @@ use time::OffsetDateTime;
 use time::macros::format_description;
 
 use crate::config::Config;
+use crate::discord::limits_in_words;
 use crate::store::{Decision, Deed, Done, Store, UserId};
-use crate::tables::{GuildId, in_words, now};
+use crate::tables::{GuildId, now};
 use engine::catalog;
 
 use super::tables::beside;
@@ -86,7 +87,7 @@ pub(super) async fn limit(config: Config, wanted: Limit) -> Result<(), Ending> {
     let count = |n: u32| NonZeroU32::new(n).map(NonZeroU32::get);
     limits.most = wanted.tables.map_or(limits.most, count);
     limits.idle = wanted.idle.map_or(limits.idle, count);
-    let words = in_words(&limits);
+    let words = limits_in_words(&limits);
     let now = if limits == before { "" } else { " from now on" };
     if limits != before {
         decide(&config, Some(guild), Decision::Limit(limits, format!("set: {words}"))).await?;

@@ -1,6 +1,7 @@
 //! `upcard tables`: lists the tables that are not over, and ends them.
 
 use crate::config::Config;
+use crate::discord::why_not;
 use crate::store::{Alone, Beside, Decision, Deed, Found, Live, Store, StoreError};
 use crate::tables::{Closing, GuildId, Rejection, Room, Stage, TableId, UserId, now};
 use engine::{catalog, list};
@@ -164,7 +165,9 @@ pub(super) async fn close(room: &Room, tables: &[TableId], _alone: &Alone) -> Re
             Ok(()) => note(room, &format!("ended table {table}")).await?,
             // What cannot even be read can still be put away.
             Err(Rejection::Fault(_)) => room.store().put_away(*table, now()).await?,
-            Err(rejection) => return Err(Ending::other(format!("Table {table} was not ended: {rejection}"))),
+            Err(rejection) => {
+                return Err(Ending::other(format!("Table {table} was not ended: {}", why_not(&rejection))));
+            }
         }
     }
     Ok(())

@@ -244,13 +244,13 @@ impl Dispatch {
         match trouble {
             HandlerError::Rejection(Rejection::Fault(fault)) => {
                 self.app.metrics.fault();
-                screens::note(&fault.to_string())
+                screens::note(&screens::broken(fault))
             }
             HandlerError::Rejection(rejection) => screens::refusal(&rejection),
             HandlerError::Say(words) => screens::note(&words),
             HandlerError::Limit(limit) => {
                 self.app.metrics.fault();
-                screens::note(&Fault::log("a message broke a limit", &limit).perhaps_done().to_string())
+                screens::note(&screens::broken(Fault::log("a message broke a limit", &limit).perhaps_done()))
             }
             HandlerError::Failure(Failure::Forbidden | Failure::NoAccess) => {
                 screens::note("I may not do that here: a permission is missing. Ask whoever looks after this server.")
@@ -260,7 +260,7 @@ impl Dispatch {
             }
             HandlerError::Failure(failure) => {
                 self.app.metrics.fault();
-                screens::note(&Fault::log("Discord refused a request", &failure).perhaps_done().to_string())
+                screens::note(&screens::broken(Fault::log("Discord refused a request", &failure).perhaps_done()))
             }
         }
     }

@@ -24,6 +24,8 @@ mod ticket;
 mod ui;
 mod uploads;
 
+pub use screens::{limits_in_words, why_not};
+
 #[cfg(test)]
 #[path = "../../tests/common/openapi.rs"]
 mod openapi;

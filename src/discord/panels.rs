@@ -26,7 +26,7 @@ pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<
         Some(act) => app.ask(from, &table, None, act).await?.snapshot,
         None => before,
     };
-    let in_force = snapshot.terms.options.clone()?;
+    let in_force = snapshot.terms.options.clone().map_err(Rejection::from)?;
     let panel = screens::options(&snapshot, &in_force, changed)?;
     Ok(Reply::alone(from, panel))
 }
@@ -35,7 +35,7 @@ fn to_read(from: &Incoming, snapshot: &Snapshot) -> Handled {
     if snapshot.stage == Stage::Closed {
         return Err(HandlerError::Rejection(Rejection::Gone));
     }
-    let in_force = snapshot.terms.options.clone()?;
+    let in_force = snapshot.terms.options.clone().map_err(Rejection::from)?;
     Ok(Reply::alone(from, screens::options_in_force(snapshot, &in_force)?))
 }
 
@@ -93,7 +93,7 @@ async fn about_knob(
         return to_read(from, &snapshot);
     }
     let knob = knob_of(&snapshot, key)?;
-    let in_force = snapshot.terms.options.clone()?;
+    let in_force = snapshot.terms.options.clone().map_err(Rejection::from)?;
     Ok(reply(&snapshot, &in_force, knob)?)
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::request::Rejection;
+use super::rejection::Barred;
 use crate::store::{Sitter, UserId};
 use engine::isolated;
 
@@ -25,7 +25,7 @@ impl Asks {
     ///
     /// # Errors
     /// If one of them has been asked often enough.
-    pub(super) fn may_ask(&self, who: UserId, guests: &[Sitter], now: Instant) -> Result<(), Rejection> {
+    pub(super) fn may_ask(&self, who: UserId, guests: &[Sitter], now: Instant) -> Result<(), Barred> {
         let asks = self.0.lock();
         let lately = |guest: &Sitter| {
             let times = asks.get(&(who, guest.user)).map_or(&[][..], Vec::as_slice);
@@ -33,10 +33,7 @@ impl Asks {
         };
         match others(who, guests).find(|guest| lately(guest) >= PER_WINDOW) {
             None => Ok(()),
-            Some(guest) => Err(Rejection::not_allowed(format!(
-                "You have asked {} {PER_WINDOW} times within ten minutes. Give them some time.",
-                isolated(&guest.name)
-            ))),
+            Some(guest) => Err(Barred::AskedOften { name: isolated(&guest.name), times: PER_WINDOW }),
         }
     }
 
@@ -83,13 +80,13 @@ mod tests {
         let ask = |guests: &[Sitter], now| {
             asks.may_ask(ada, guests, now)?;
             asks.asked(ada, guests, now);
-            Ok::<(), Rejection>(())
+            Ok::<(), Barred>(())
         };
         for _ in 0..PER_WINDOW {
             ask(std::slice::from_ref(&ben), now).unwrap();
         }
-        let rejection = ask(&[cyd.clone(), ben.clone()], now).unwrap_err().to_string();
-        assert_eq!(rejection, "You have asked Ben 10 times within ten minutes. Give them some time.");
+        let often = Barred::AskedOften { name: "Ben".to_owned(), times: 10 };
+        assert_eq!(ask(&[cyd.clone(), ben.clone()], now), Err(often));
         for _ in 0..PER_WINDOW {
             ask(std::slice::from_ref(&cyd), now).unwrap();
         }

@@ -8,7 +8,7 @@ use rand::RngExt;
 
 use super::closing::Closing;
 use super::names::Person;
-use super::request::Rejection;
+use super::rejection::{NoAnswer, NoSeat, NotStarted, NotYours, Rejection, Unfit, Untimely};
 use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
 use super::table::{Table, called, name_of};
@@ -57,8 +57,8 @@ impl Lobby<'_> {
         Edition::of(self.row(), self.now)
     }
 
-    fn host_name(&self) -> String {
-        name_of(self.row(), self.row().host).unwrap_or_else(|| "who opened it".to_owned())
+    fn host_name(&self) -> Option<String> {
+        name_of(self.row(), self.row().host)
     }
 
     /// The name of the person asking.
@@ -66,62 +66,51 @@ impl Lobby<'_> {
         called(self.row(), self.who)
     }
 
-    fn in_lobby(&self, late: &str) -> Result<(), Rejection> {
+    fn in_lobby(&self, late: Untimely) -> Result<(), Rejection> {
         match self.row().stage {
             Stage::Lobby => Ok(()),
-            Stage::Playing => Err(Rejection::not_allowed(late)),
-            Stage::Over => Err(Rejection::not_allowed("The match is over.")),
+            Stage::Playing => Err(late.into()),
+            Stage::Over => Err(Untimely::Over.into()),
             Stage::Closed => Err(Rejection::Gone),
         }
     }
 
     fn as_host(&self) -> Result<(), Rejection> {
-        self.in_lobby("The match has begun.")?;
+        self.in_lobby(Untimely::Begun)?;
         self.host_only()
     }
 
     fn host_only(&self) -> Result<(), Rejection> {
-        if self.who.id == self.row().host {
-            Ok(())
-        } else {
-            Err(Rejection::not_allowed(format!("Only the host, {}, can do that.", self.host_name())))
-        }
+        if self.who.id == self.row().host { Ok(()) } else { Err(NotYours::Host(self.host_name()).into()) }
     }
 
     /// The terms of a challenge or a rematch cannot change: it is accepted or declined as it was made.
-    fn terms_open(&self) -> Result<(), Rejection> {
-        if !self.row().challenge {
-            return Ok(());
-        }
-        Err(Rejection::not_allowed(if self.row().rematch_of.is_some() {
-            "A rematch is played as the match before it. `/table end` takes it back, and `/play` opens a table with \
-             other rules."
-        } else {
-            "A challenge stands as it was made. End it and challenge again to change something."
-        }))
+    fn terms_open(&self) -> Result<(), Unfit> {
+        let row = self.row();
+        if row.challenge { Err(Unfit::Fixed { rematch: row.rematch_of.is_some() }) } else { Ok(()) }
     }
 
     pub(super) fn join(&self) -> Edited {
         let row = self.row();
         if self.table.seat_of(self.who.id).is_some() && matches!(row.stage, Stage::Lobby | Stage::Playing) {
-            return Err(Rejection::not_allowed("You are seated already."));
+            return Err(NoSeat::Seated.into());
         }
-        self.in_lobby("The match has begun without you; you can join the next one.")?;
+        self.in_lobby(Untimely::BegunWithout)?;
         self.not_sent_away()?;
         if (row.private || row.challenge) && !self.is_asked() {
-            return Err(Rejection::not_allowed(if row.challenge {
-                format!("This table waits for {}.", self.table.waited_for())
+            return Err(if row.challenge {
+                NoSeat::WaitsFor(self.table.waited_for())
             } else {
-                format!("This is a private table: {} has to invite you first.", self.host_name())
-            }));
+                NoSeat::Private { host: self.host_name() }
+            }
+            .into());
         }
         let (_, most) = wanted(row, self.table.game)?;
         if row.sitters.len() >= usize::from(most) {
-            let all = if most == 2 { "Both".to_owned() } else { format!("All {most}") };
-            return Err(Rejection::not_allowed(format!("{all} seats are taken.")));
+            return Err(NoSeat::Taken(most).into());
         }
         if row.sitters.len() + self.kept() >= usize::from(most) {
-            return Err(Rejection::not_allowed(format!("Every free seat is kept for {}.", self.table.waited_for())));
+            return Err(NoSeat::KeptFor(self.table.waited_for()).into());
         }
         let mut edition = self.edition();
         edition.row.sitters.push(sitter(self.who, self.now));
@@ -144,51 +133,41 @@ impl Lobby<'_> {
     }
 
     pub(super) fn accept(&self) -> Edited {
-        self.in_lobby("The match has begun.")?;
+        self.in_lobby(Untimely::Begun)?;
         self.not_sent_away()?;
         let seated = self.table.seat_of(self.who.id).is_some();
         if seated && self.row().challenge {
-            return Err(self.for_others("accept"));
+            return Err(self.for_others(true).into());
         }
         if !self.is_asked() && !seated {
-            return Err(self.not_asked());
+            return Err(self.not_asked().into());
         }
         self.join()
     }
 
-    /// Everybody sees the buttons of a challenge: people who already have a seat are told whom they are for.
-    fn for_others(&self, what: &str) -> Rejection {
-        let others = self.table.waited_for();
-        Rejection::not_allowed(if self.who.id == self.row().host {
-            format!("That is for {others} to {what}. `/table end` takes it back.")
-        } else {
-            format!("You have accepted; now it is for {others} to {what}.")
-        })
+    fn for_others(&self, accept: bool) -> NoAnswer {
+        NoAnswer::ForOthers { names: self.table.waited_for(), accept, host: self.who.id == self.row().host }
     }
 
     fn is_asked(&self) -> bool {
         holds(&self.row().guests, self.who.id)
     }
 
-    fn not_asked(&self) -> Rejection {
-        Rejection::not_allowed(if self.row().challenge {
-            format!("You are not asked to this table: it waits for {}.", self.table.waited_for())
-        } else {
-            "You are not asked to this table.".to_owned()
-        })
+    fn not_asked(&self) -> NoAnswer {
+        if self.row().challenge { NoAnswer::OthersAsked(self.table.waited_for()) } else { NoAnswer::NotAsked }
     }
 
     pub(super) fn decline(&self) -> Edited {
-        self.in_lobby("The match has begun.")?;
+        self.in_lobby(Untimely::Begun)?;
         if self.table.seat_of(self.who.id).is_some() {
             return Err(if self.row().challenge && self.who.id == self.row().host {
-                self.for_others("decline")
+                self.for_others(false).into()
             } else {
-                Rejection::not_allowed("You are seated already; leave the table instead.")
+                NoAnswer::Seated.into()
             });
         }
         if !self.is_asked() {
-            return Err(self.not_asked());
+            return Err(self.not_asked().into());
         }
         let mut edition = self.edition().say(format!("{} declined.", self.me()));
         edition.row.guests.retain(|g| g.user != self.who.id);
@@ -212,7 +191,7 @@ impl Lobby<'_> {
     }
 
     pub(super) fn leave(&self) -> Edited {
-        self.in_lobby("Nobody leaves a match. `/table resign` gives it up.")?;
+        self.in_lobby(Untimely::NobodyLeaves)?;
         if self.table.seat_of(self.who.id).is_none() {
             return if self.is_asked() { self.decline() } else { Err(Rejection::NotSeated) };
         }
@@ -235,8 +214,7 @@ impl Lobby<'_> {
 
     pub(super) fn start(&self) -> Edited {
         self.as_host()?;
-        self.terms_open()
-            .map_err(|_| Rejection::not_allowed(format!("This table waits for {}.", self.table.waited_for())))?;
+        self.terms_open().map_err(|_| NotStarted::WaitsFor(self.table.waited_for()))?;
         let mut edition = self.edition();
         start(&mut edition, self.table.game, self.seeds)?;
         Ok(edition)
@@ -245,11 +223,12 @@ impl Lobby<'_> {
     pub(super) fn end(&self, moderates: Option<ChannelId>) -> Edited {
         match self.row().stage {
             Stage::Closed => return Err(Rejection::Gone),
-            Stage::Over => return Err(Rejection::not_allowed("The match is over.")),
+            Stage::Over => return Err(Untimely::Over.into()),
             Stage::Lobby | Stage::Playing => {}
         }
         if !self.leave_to_end(moderates).given() {
-            return Err(Rejection::not_allowed(self.may_end_later()));
+            let begun = self.row().stage != Stage::Lobby;
+            return Err(NotYours::Closing { host: self.host_name(), begun }.into());
         }
         let mut edition = self.edition().say(format!("{} closed the table.", self.me()));
         edition.row.stage = Stage::Closed;
@@ -259,12 +238,10 @@ impl Lobby<'_> {
     /// The house closes the table. Without its channel a match goes on wherever its people are, but a lobby exists only
     /// there.
     pub(super) fn close(&self, why: Closing) -> Edited {
-        let late =
-            if why == Closing::Unreachable { Err(Rejection::not_allowed("The match has begun.")) } else { Ok(()) };
         match self.row().stage {
-            Stage::Lobby => {}
-            Stage::Playing => late?,
-            Stage::Over => return Err(Rejection::not_allowed("The match is over.")),
+            Stage::Playing if why == Closing::Unreachable => return Err(Untimely::Begun.into()),
+            Stage::Lobby | Stage::Playing => {}
+            Stage::Over => return Err(Untimely::Over.into()),
             Stage::Closed => return Err(Rejection::Gone),
         }
         let mut edition = self.edition().say(why.told());
@@ -283,18 +260,6 @@ impl Lobby<'_> {
             host_resigned: host.is_some_and(|(play, seat)| play.gone().contains(seat)),
         }
     }
-
-    fn may_end_later(&self) -> String {
-        let when = match self.row().stage {
-            Stage::Lobby => "After an hour in which nothing happens, anybody can.",
-            _ => "After a day in which nobody moves, anybody at the table can.",
-        };
-        format!(
-            "Only the host, {}, and those who may **Manage Channels** (in threads **Manage Threads**) can close it now. \
-             {when}",
-            self.host_name()
-        )
-    }
 }
 
 fn holds(people: &[Sitter], user: UserId) -> bool {
@@ -312,12 +277,7 @@ fn start(edition: &mut Edition, game: &dyn Listed, seeds: &Seeds) -> Result<(), 
     let (fewest, most) = wanted(row, game)?;
     let seated = row.sitters.len() as u8;
     if seated < fewest {
-        let missing = fewest - seated;
-        let people = if missing == 1 { "person is" } else { "people are" };
-        return Err(Rejection::not_allowed(format!(
-            "{missing} more {people} needed: {seated} of {fewest} seats {} taken.",
-            if seated == 1 { "is" } else { "are" }
-        )));
+        return Err(NotStarted::TooFew { seated, fewest }.into());
     }
     debug_assert!(seated <= most, "nobody joins a full table");
     if row.challenge {
@@ -334,7 +294,7 @@ fn start(edition: &mut Edition, game: &dyn Listed, seeds: &Seeds) -> Result<(), 
         first: first.or_else(|| game.first(seated)).or_else(|| Seat::new(chance.random_range(0..seated))),
         decks: Vec::new(),
     };
-    let started = game.start(setup).map_err(Rejection::NotAllowed)?;
+    let started = game.start(setup).map_err(Unfit::Rules)?;
     row.header = Some(started.0.header().clone());
     row.stage = Stage::Playing;
     edition.started = Some(started);

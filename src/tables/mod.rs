@@ -2,7 +2,7 @@
 //!
 //! [`Room`] is the way in. Each table has one owner, a task that is woken on demand from the stored record, carries
 //! out one request after another, and is put away after being idle for a while. What is asked is a [`Request`];
-//! what comes back is an [`Answer`], or a [`Rejection`] whose words are only for the person who asked. Every
+//! what comes back is an [`Answer`], or a [`Rejection`], which is only for the person who asked. Every
 //! committed change is also sent to the listeners of [`Room::changes`], as a [`Snapshot`].
 //!
 //! **Journal first.** A request is judged, tried out in the owner's own memory, committed, and only then told to
@@ -48,6 +48,7 @@ mod paint;
 mod plain;
 mod play;
 mod recent;
+mod rejection;
 mod rematch;
 mod request;
 mod room;
@@ -60,12 +61,13 @@ pub use crate::store::{Cause, ChannelId, FaultId, GuildId, MessageId, NotATableI
 pub use audit::replays;
 pub use clock::now;
 pub use closing::Closing;
-pub use doors::in_words;
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use recent::Lately;
-pub use request::{
-    Act, Answer, Fault, LobbyAct, MatchAct, More, NewTable, Outcome, Rejection, Request, RuleCited, Window, causes,
+pub use rejection::{
+    Barred, More, NoAnswer, NoSeat, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway, NotStarted, NotYours,
+    Rejection, RuleCited, Unfit, Untimely,
 };
+pub use request::{Act, Answer, Fault, LobbyAct, MatchAct, NewTable, Outcome, Request, Window, causes};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
 pub use snapshot::{Ended, HandText, News, RatingMove, Results, SeatInfo, Seating, Snapshot, Standing, Summary, Terms};

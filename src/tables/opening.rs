@@ -3,21 +3,21 @@
 use std::time::Instant;
 
 use super::clock::now;
-use super::doors::full;
 use super::lobby::sitter;
 use super::owners::Shared;
-use super::request::{Fault, NewTable, Rejection};
+use super::rejection::{Barred, NotOpened, Rejection, Unfit};
+use super::request::{Fault, NewTable};
 use super::snapshot::Summary;
 use super::terms;
 use crate::store::{Cause, Conflict, Create, StoreError, TableId, TableRow};
-use engine::{catalog, list};
+use engine::catalog;
 
 /// How many codes are tried for a new table.
 const CODES: usize = 30;
 
 /// The row of a table to be opened, if it can be.
 pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Rejection> {
-    let game = catalog::game(&new.game).map_err(Rejection::NotAllowed)?;
+    let game = catalog::game(&new.game).map_err(Unfit::Rules)?;
     let now = now();
     let variants = game.variants();
     let variant = new.variant.clone().or_else(|| variants.first().map(|v| v.id.to_owned())).unwrap_or_default();
@@ -30,7 +30,7 @@ pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Rejection> {
     };
     if let Some(invited) = &new.invited {
         if invited.id == new.host.id {
-            return Err(Rejection::not_allowed("You cannot challenge yourself."));
+            return Err(NotOpened::Yourself.into());
         }
         row.challenge = true;
         row.seats = Some(2);
@@ -60,8 +60,10 @@ impl Shared {
                     return Ok(Some(id));
                 }
                 Err(StoreError::Conflict(Conflict::Id)) => {}
-                Err(StoreError::Conflict(Conflict::Channel)) => return Err(self.occupied(&row).await),
-                Err(StoreError::Conflict(Conflict::Full)) => return Err(full(most.unwrap_or_default())),
+                Err(StoreError::Conflict(Conflict::Channel)) => return Err(self.occupied(&row).await.into()),
+                Err(StoreError::Conflict(Conflict::Full)) => {
+                    return Err(Barred::Full(most.unwrap_or_default()).into());
+                }
                 Err(StoreError::Conflict(_)) => return Ok(None),
                 Err(error) => return Err(Fault::of_store(&self.store, "a table was not created", &error).into()),
             }
@@ -69,23 +71,15 @@ impl Shared {
         Err(Rejection::Busy)
     }
 
-    async fn occupied(&self, row: &TableRow) -> Rejection {
+    async fn occupied(&self, row: &TableRow) -> NotOpened {
         let there = match self.live_at(row.place.channel).await {
             Ok(Some(id)) => self.store.load(id).await.ok().flatten().map(|stored| stored.row),
             _ => None,
         };
-        let which = there.map_or_else(String::new, |row| {
-            let table = Summary::of(&row);
-            format!(": {} with {} ({})", table.title, list(&table.names), table.table)
-        });
-        // Only `/play` can open a thread for its table.
-        let elsewhere = match (row.challenge, row.rematch_of) {
-            (_, Some(_)) => "ask again once it is over",
-            (true, None) => "challenge in another channel or thread",
-            (false, None) => "open this one in a thread (`/play` with `thread: True`)",
-        };
-        Rejection::not_allowed(format!(
-            "This channel has a table already{which}. Play there, have it ended, or {elsewhere}."
-        ))
+        NotOpened::Occupied {
+            there: there.map(|row| Box::new(Summary::of(&row))),
+            challenge: row.challenge,
+            rematch: row.rematch_of.is_some(),
+        }
     }
 }

@@ -12,7 +12,8 @@ use tokio_util::task::TaskTracker;
 use super::asks::Asks;
 use super::known::Known;
 use super::owner::{Mail, Owner};
-use super::request::{Fault, Rejection};
+use super::rejection::Rejection;
+use super::request::Fault;
 use super::room::RoomConfig;
 use super::snapshot::Snapshot;
 use crate::store::{Cause, ChannelId, Store, StoreError, TableId, TableRow};
@@ -84,7 +85,7 @@ impl Shared {
     /// Nothing is begun once it is to be stopped.
     pub(super) fn is_open(&self) -> Result<(), Rejection> {
         if self.closing.load(Ordering::Acquire) {
-            return Err(Rejection::not_allowed("I am being restarted. Please try again in a moment: nothing is lost."));
+            return Err(Rejection::Stopping);
         }
         Ok(())
     }

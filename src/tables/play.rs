@@ -2,7 +2,8 @@
 
 use super::clock::now;
 use super::names::Person;
-use super::request::{MatchAct, More, Outcome, Rejection, Request, RuleCited, Window};
+use super::rejection::{More, NotPlayed, NotYours, Rejection, RuleCited, Untimely};
+use super::request::{MatchAct, Outcome, Request, Window};
 use super::table::{Playing, Table};
 use crate::store::{Finish, FinishSeat, Stage};
 use engine::{Judged, Late, Makes, Play, RESIGN, Refusal, RefusalCode, Seat, VOID, rules};
@@ -43,9 +44,7 @@ pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<
 /// However it was asked for, only the host may void a hand.
 fn by_host(table: &Table, who: &Person, verdict: Verdict) -> Result<Verdict, Rejection> {
     match &verdict {
-        Verdict::Move(judged) if judged.text() == VOID && who.id != table.row.host => {
-            Err(Rejection::not_allowed("Only the host of the table can void a hand."))
-        }
+        Verdict::Move(judged) if judged.text() == VOID && who.id != table.row.host => Err(NotYours::Voiding.into()),
         _ => Ok(verdict),
     }
 }
@@ -53,25 +52,17 @@ fn by_host(table: &Table, who: &Person, verdict: Verdict) -> Result<Verdict, Rej
 /// The match, if it is being played.
 pub(super) fn running(table: &Table) -> Result<&dyn Play, Rejection> {
     match (table.row.stage, &table.play) {
-        (Stage::Lobby, _) | (Stage::Playing, Playing::NotYet) => Err(not_begun(table)),
-        (Stage::Over, _) => Err(Rejection::not_allowed("The match is over.")),
+        (Stage::Lobby, _) | (Stage::Playing, Playing::NotYet) => Err(not_begun(table).into()),
+        (Stage::Over, _) => Err(Untimely::Over.into()),
         (Stage::Closed, _) => Err(Rejection::Gone),
         (Stage::Playing, Playing::Match(play)) => Ok(play.as_ref()),
-        (Stage::Playing, Playing::Stuck(why)) => Err(Rejection::not_allowed(format!(
-            "This match cannot go on here: {why}. Its host can close the table with `/table end`."
-        ))),
+        (Stage::Playing, Playing::Stuck(why)) => Err(NotPlayed::Stuck(why.clone()).into()),
     }
 }
 
 /// Who may begin the match: nobody presses Start at a challenge or a rematch.
-fn not_begun(table: &Table) -> Rejection {
-    let how = if table.row.challenge {
-        let have = if table.unanswered().count() == 1 { "has" } else { "have" };
-        format!("it begins once {} {have} accepted", table.waited_for())
-    } else {
-        "the host of the table presses **Start**".to_owned()
-    };
-    Rejection::not_allowed(format!("The match has not begun yet: {how}."))
+fn not_begun(table: &Table) -> NotPlayed {
+    if table.row.challenge { NotPlayed::WaitsFor(table.waited_for()) } else { NotPlayed::WaitsForHost }
 }
 
 fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Rejection> {
@@ -159,7 +150,7 @@ fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[usize], finish: boo
     match &built.makes {
         Makes::WholeMove(text) => read(table, play, seat, text),
         Makes::Move(text) if finish => read(table, play, seat, text),
-        Makes::Nothing if finish => Err(Rejection::not_allowed("That move is not complete yet.")),
+        Makes::Nothing if finish => Err(NotPlayed::Incomplete.into()),
         Makes::Move(_) | Makes::Nothing => Ok(Verdict::Show(Outcome::Step(built))),
     }
 }

@@ -4,7 +4,7 @@ use super::clock::now;
 use super::lobby::{Edition, sitter};
 use super::names::Person;
 use super::owner::{Owner, Reply};
-use super::request::Rejection;
+use super::rejection::{NotOpened, Rejection, Untimely};
 use super::table::{Table, called};
 use crate::store::{Cause, Create, Stage, TableRow};
 
@@ -19,8 +19,8 @@ impl Owner {
         match table.row.stage {
             Stage::Over => {}
             Stage::Closed => return Err(Rejection::Gone),
-            Stage::Lobby => return Err(Rejection::not_allowed("The match has not begun yet.")),
-            Stage::Playing => return Err(Rejection::not_allowed("The match is not over yet.")),
+            Stage::Lobby => return Err(Untimely::NotBegun.into()),
+            Stage::Playing => return Err(Untimely::NotOver.into()),
         }
         if table.seat_of(who.id).is_none() {
             return Err(Rejection::NotSeated);
@@ -61,16 +61,14 @@ impl Owner {
 }
 
 /// The table of a rematch: the same people at the same seats, with the next seat to play first.
-fn rematch_row(table: &Table, who: &Person) -> Result<TableRow, Rejection> {
+fn rematch_row(table: &Table, who: &Person) -> Result<TableRow, NotOpened> {
     let (old, now) = (&table.row, now());
     // Its last move ended the match. Asking for a rematch saves the row, so when that was last saved tells nothing.
     if now - table.last.at > LAPSES_AFTER {
-        return Err(Rejection::not_allowed("That match ended more than a week ago. `/play` opens a new table."));
+        return Err(NotOpened::Lapsed);
     }
     if old.sitters.iter().any(|sitter| sitter.user.is_nobody()) {
-        return Err(Rejection::not_allowed(
-            "Somebody who played was forgotten at their wish. `/play` opens a new table.",
-        ));
+        return Err(NotOpened::Forgotten);
     }
     let count = old.sitters.len() as u8;
     let first = old.header.as_ref().and_then(|header| header.first);

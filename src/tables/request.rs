@@ -257,121 +257,14 @@ impl fmt::Debug for Outcome {
     }
 }
 
-/// The rule behind a refusal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RuleCited {
-    /// The game's id.
-    pub game: &'static str,
-    /// The anchor of the section in that game's rules page.
-    pub anchor: &'static str,
-    /// Its heading without the hashes: `3.4 Knocking`.
-    pub title: String,
-}
-
-/// Why nothing was done. Its `Display` is what to say to that person only; its `Debug` reveals only the kind.
-#[derive(Clone, PartialEq, thiserror::Error)]
-pub enum Rejection {
-    /// Against the rules, or not a move at all.
-    #[error("{message}")]
-    Refused {
-        /// In a player's words.
-        message: String,
-        /// The rule that says so.
-        rule: Option<RuleCited>,
-        /// A few legal moves, worded as in lists, if that helps.
-        nearest: Vec<String>,
-        /// What else may be played.
-        more: More,
-    },
-    /// No table has this code.
-    #[error("There is no such table. `/play` opens one.")]
-    NoTable,
-    /// The person does not sit at this table.
-    #[error("You are not seated at this table.")]
-    NotSeated,
-    /// Pressed too late, or twice.
-    #[error("{0}")]
-    TooLate(String),
-    /// The table is closed.
-    #[error("This table is closed. `/play` opens a new one.")]
-    Gone,
-    /// Not now, or not by this person; says who may, or what to do instead.
-    #[error("{0}")]
-    NotAllowed(String),
-    /// More requests than the table can take in.
-    #[error("A lot is going on at this table. Please try again in a moment.")]
-    Busy,
-    /// The table was opened, but cannot be shown.
-    #[error("The table is open, but I cannot show it just now: `/board` shows it in a moment.")]
-    Unseen,
-    /// A fault on our side.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-impl fmt::Debug for Rejection {
-    /// Words and nearest moves may mention hidden cards, so they stay out of logs.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused { rule, .. } => f.debug_struct("Refused").field("rule", rule).finish_non_exhaustive(),
-            Self::NoTable => f.write_str("NoTable"),
-            Self::NotSeated => f.write_str("NotSeated"),
-            Self::TooLate(_) => f.write_str("TooLate"),
-            Self::Gone => f.write_str("Gone"),
-            Self::NotAllowed(_) => f.write_str("NotAllowed"),
-            Self::Busy => f.write_str("Busy"),
-            Self::Unseen => f.write_str("Unseen"),
-            Self::Fault(fault) => write!(f, "Fault({})", fault.id),
-        }
-    }
-}
-
-/// What may be played besides the moves that a refusal names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum More {
-    /// Nothing else, or nothing worth mentioning.
-    None,
-    /// This many moves, which a list shows.
-    Listed(usize),
-    /// More than are worth counting.
-    Others,
-    /// More than any list can hold: typed answers.
-    Answers,
-}
-
-impl Rejection {
-    /// Whether what was asked for may have been done all the same.
-    #[must_use]
-    pub const fn may_be_done(&self) -> bool {
-        matches!(self, Self::Unseen | Self::Fault(Fault { perhaps_done: true, .. }))
-    }
-
-    /// What cannot be told of a change that is on the disk.
-    pub(super) fn after_all(self) -> Self {
-        match self {
-            Self::Fault(fault) => fault.perhaps_done().into(),
-            other => other,
-        }
-    }
-
-    pub(super) fn not_allowed(message: impl Into<String>) -> Self {
-        Self::NotAllowed(message.into())
-    }
-}
-
 /// Something broke on our side. The details are in the log, under the same id.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("Something broke (id {id}). {}", if *.perhaps_done { PERHAPS_DONE } else { NOTHING_DONE })]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The id in the log.
     pub id: FaultId,
     /// Whether the request may have been carried out before it broke.
     pub perhaps_done: bool,
 }
-
-const NOTHING_DONE: &str = "Nothing was changed; please try again.";
-const PERHAPS_DONE: &str =
-    "What you asked for may be done all the same: `/board` shows how things stand. If it is not, please try again.";
 
 impl Fault {
     /// Logs what broke under a fresh id. `what` and `error` must contain nothing hidden: no hands, moves or seeds.
@@ -403,17 +296,4 @@ impl Fault {
 pub fn causes(error: &dyn std::error::Error) -> String {
     let chain = std::iter::successors(Some(error), |error| error.source());
     chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_of_what_broke_before_it_was_done_it_is_said_that_nothing_was() {
-        let fault = Fault::log("a test broke something", &fmt::Error);
-        assert!(fault.to_string().contains("Nothing was changed"), "{fault}");
-        let after = fault.perhaps_done();
-        assert!(after.to_string().contains("may be done all the same") && after.id == fault.id, "{after}");
-    }
 }

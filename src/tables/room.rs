@@ -11,7 +11,8 @@ use super::names::Person;
 use super::opening::new_row;
 use super::owner::{Mail, Reply};
 use super::owners::Shared;
-use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Rejection, Request};
+use super::rejection::Rejection;
+use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Request};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
 use crate::store::{Cause, ChannelId, Create, GuildId, Stage, Store, StoreError, TableId, UserId};
@@ -96,7 +97,7 @@ impl Room {
     /// Opens a table, or says why not.
     ///
     /// # Errors
-    /// What to say to the person who asked.
+    /// Why not, for the person who asked.
     pub async fn create(&self, new: NewTable) -> Result<Answer, Rejection> {
         self.0.is_open()?;
         let row = new_row(&new)?;
@@ -123,7 +124,7 @@ impl Room {
     /// Checks whether this table may be opened, before anything is made for it.
     ///
     /// # Errors
-    /// What to say to the person who asked.
+    /// Why not, for the person who asked.
     pub async fn may_open(&self, new: &NewTable) -> Result<(), Rejection> {
         self.0.may_open(&new_row(new)?).await.map(drop)
     }
@@ -138,7 +139,7 @@ impl Room {
         for (table, days) in forsaken {
             match self.close(&table, Closing::Idle(days)).await {
                 Ok(()) => tracing::info!(%table, days, "a table at which nothing happened is closed"),
-                Err(why) => tracing::warn!(%table, %why, "a table at which nothing happened could not be closed"),
+                Err(why) => tracing::warn!(%table, ?why, "a table at which nothing happened could not be closed"),
             }
         }
     }
@@ -152,7 +153,7 @@ impl Room {
             let leaves = Request::new(Person::new(user, &name), LobbyAct::Leave);
             if let Err(why) = self.ask(&table, leaves).await {
                 // It may have begun just now, and then goes on.
-                tracing::debug!(%table, %why, "somebody who is blocked did not leave a lobby");
+                tracing::debug!(%table, ?why, "somebody who is blocked did not leave a lobby");
             }
         }
         Ok(())
@@ -207,7 +208,7 @@ impl Room {
     /// The current state of a table.
     ///
     /// # Errors
-    /// What to say to the person who asked.
+    /// Why not, for the person who asked.
     pub async fn look(&self, table: &TableId) -> Result<Arc<Snapshot>, Rejection> {
         self.0.post(*table, Mail::Look).await
     }
@@ -215,7 +216,7 @@ impl Room {
     /// Asks something of a table.
     ///
     /// # Errors
-    /// What to say to the person who asked.
+    /// Why not, for the person who asked.
     pub async fn ask(&self, table: &TableId, request: Request) -> Result<Answer, Rejection> {
         let (mut table, mut request) = (*table, request);
         loop {
@@ -254,7 +255,7 @@ impl Room {
     /// description. Only for that person to see.
     ///
     /// # Errors
-    /// What to say to the person who asked.
+    /// Why not, for the person who asked.
     pub async fn suggest(
         &self,
         table: &TableId,

@@ -7,7 +7,7 @@ use rand::rngs::SysRng;
 use rand::{SeedableRng, TryRng};
 use rand_chacha::ChaCha20Rng;
 
-use super::request::{Fault, Rejection};
+use super::request::Fault;
 
 /// Where the seeds of matches come from. Outside of tests it is always the operating system.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ impl Seeds {
     }
 
     /// The generator that decides a new match: its seed, and who begins.
-    pub(super) fn draw(&self) -> Result<ChaCha20Rng, Rejection> {
+    pub(super) fn draw(&self) -> Result<ChaCha20Rng, Fault> {
         Ok(match self {
             Self::System => {
                 let mut seed = [0; 32];

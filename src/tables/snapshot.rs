@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::frozen::Frozen;
 use super::names::Person;
 use super::recent::Lately;
-use super::request::{Rejection, Window};
+use super::rejection::Unfit;
+use super::request::Window;
 use super::table;
 use crate::store::{ChannelId, Place, Stage, TableId, TableRow, UserId};
 use engine::catalog::{self, Listed};
@@ -69,7 +70,7 @@ pub struct Terms {
     /// The numbers of players with which the match can start, fewest first; once it has begun: how many play.
     pub counts: Vec<u8>,
     /// The options in force, complete; or why those asked for do not go together.
-    pub options: Result<Value, Rejection>,
+    pub options: Result<Value, Unfit>,
 }
 
 impl Terms {

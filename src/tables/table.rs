@@ -10,7 +10,7 @@ use super::snapshot::{Ended, News, Results};
 use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
 use engine::catalog::{self, Listed};
 use engine::{
-    Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, RESIGN, Seat, SeatSet, Seats, VOID, isolated, list,
+    Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, RESIGN, Seat, SeatSet, Seats, VOID, isolated,
     told_apart,
 };
 
@@ -274,10 +274,9 @@ impl Table {
         self.row.guests.iter().filter(|guest| self.seat_of(guest.user).is_none())
     }
 
-    /// Their names: "Ben and Cyd".
-    pub(super) fn waited_for(&self) -> String {
-        let asked: Vec<String> = self.unanswered().filter_map(|guest| name_of(&self.row, guest.user)).collect();
-        list(&asked)
+    /// Their names.
+    pub(super) fn waited_for(&self) -> Vec<String> {
+        self.unanswered().filter_map(|guest| name_of(&self.row, guest.user)).collect()
     }
 
     /// The names at the table.

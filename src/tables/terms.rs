@@ -2,28 +2,28 @@
 
 use serde_json::Value;
 
-use super::request::Rejection;
+use super::rejection::Unfit;
 use crate::store::TableRow;
-use engine::catalog::{Listed, players};
+use engine::catalog::Listed;
 use engine::{Overrides, Seats, Side};
 
 /// The fewest and the most people who may sit for the match to start.
-pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Rejection> {
-    let range = game.seats(Some(&row.variant), &row.options).map_err(Rejection::NotAllowed)?;
+pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Unfit> {
+    let range = game.seats(Some(&row.variant), &row.options).map_err(Unfit::Rules)?;
     match row.seats {
         None => Ok((*range.start(), *range.end())),
         Some(seats) if range.contains(&seats) => Ok((seats, seats)),
         Some(seats) => {
-            let counts = game.counts(Some(&row.variant), &row.options).map_err(Rejection::NotAllowed)?;
-            let fits = if counts.is_empty() { players(range) } else { players(counts) };
-            Err(Rejection::not_allowed(format!("{} of this kind is for {fits}, not {seats}.", game.title())))
+            let counts = game.counts(Some(&row.variant), &row.options).map_err(Unfit::Rules)?;
+            let fits = if counts.is_empty() { range.collect() } else { counts };
+            Err(Unfit::Seats { game: game.id(), fits, wanted: seats })
         }
     }
 }
 
 /// A table whose options have become exactly those of another variant turns into that variant.
-pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), Rejection> {
-    let range = game.seats(Some(&row.variant), &row.options).map_err(Rejection::NotAllowed)?;
+pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), Unfit> {
+    let range = game.seats(Some(&row.variant), &row.options).map_err(Unfit::Rules)?;
     let Ok(options) = game.options(Some(&row.variant), &row.options, *range.start()) else { return Ok(()) };
     let variants = game.variants();
     if let Some(same) = variants.iter().find(|variant| variant.options == options) {
@@ -34,30 +34,30 @@ pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), 
 }
 
 /// The numbers of players with which the match can start, fewest first: teams of equal size leave gaps.
-pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Rejection> {
+pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Unfit> {
     let (fewest, most) = wanted(row, game)?;
-    let mut counts = game.counts(Some(&row.variant), &row.options).map_err(Rejection::NotAllowed)?;
+    let mut counts = game.counts(Some(&row.variant), &row.options).map_err(Unfit::Rules)?;
     counts.retain(|seats| (fewest..=most).contains(seats));
     Ok(if counts.is_empty() { vec![fewest] } else { counts })
 }
 
 /// The options in words, checked for the number of players with which the match can start next.
-pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Rejection> {
+pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Unfit> {
     Ok(game.house_rules(&in_force(row, game)?))
 }
 
 /// Who wins together, for the number of players with which the match can start next.
-pub(super) fn sides(row: &TableRow, game: &dyn Listed) -> Result<Seats<Side>, Rejection> {
+pub(super) fn sides(row: &TableRow, game: &dyn Listed) -> Result<Seats<Side>, Unfit> {
     Ok(game.sides(&in_force(row, game)?, next_count(row, game)?))
 }
 
 /// The complete options in force.
-pub(super) fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Rejection> {
-    game.options(Some(&row.variant), &row.options, next_count(row, game)?).map_err(Rejection::NotAllowed)
+pub(super) fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Unfit> {
+    game.options(Some(&row.variant), &row.options, next_count(row, game)?).map_err(Unfit::Rules)
 }
 
 /// The number of players with which the match can start next, those already there included.
-fn next_count(row: &TableRow, game: &dyn Listed) -> Result<u8, Rejection> {
+fn next_count(row: &TableRow, game: &dyn Listed) -> Result<u8, Unfit> {
     let counts = counts(row, game)?;
     let next = counts.iter().find(|count| usize::from(**count) >= row.sitters.len());
     Ok(next.or(counts.last()).copied().unwrap_or_default())

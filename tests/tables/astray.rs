@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use engine::{Entry, Seat};
 use tempfile::TempDir;
+use upcard::discord::why_not;
 use upcard::store::{
     Append, ChannelId as Channel, Create, MessageId, MessageKind, Posted, Sitter, Store, StoreError, TableRow,
 };
@@ -170,8 +171,9 @@ const CHANGES: &[Change] = &[
 
 fn refused(result: Result<u32, Rejection>, what: &str) -> String {
     let Err(refused) = result else { panic!("{what}: {result:?}") };
-    assert!(!refused.may_be_done() && refused.to_string().contains("Nothing was changed"), "{what}: {refused}");
-    refused.to_string()
+    let said = why_not(&refused);
+    assert!(!refused.may_be_done() && said.contains("Nothing was changed"), "{what}: {said}");
+    said
 }
 
 #[tokio::test]

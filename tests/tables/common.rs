@@ -8,6 +8,7 @@ use engine::Record;
 use engine::catalog;
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
+use upcard::discord::why_not;
 use upcard::store::Store;
 use upcard::tables::{
     Act, Answer, Cause, ChannelId, GuildId, LobbyAct, MatchAct, NewTable, Person, Place, Rejection, Request, Room,
@@ -144,7 +145,7 @@ pub fn games() -> Vec<&'static str> {
 
 /// What a refusal says.
 pub fn words<T: std::fmt::Debug>(result: Result<T, Rejection>) -> String {
-    result.unwrap_err().to_string()
+    why_not(&result.unwrap_err())
 }
 
 /// How a seat finished, as the database has it: user, place, score, and the rating before and after.

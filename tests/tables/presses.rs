@@ -130,7 +130,7 @@ async fn late_clicks_are_told_as_late() {
     assert!(late.starts_with(&format!("That button belonged to an earlier turn. {}", who.name())), "{late}");
     play(&house.room, &table, &mut Dice::new(3), 3).await;
     let late = click(&who, window).await.unwrap_err();
-    assert!(matches!(&late, Rejection::TooLate(words) if words.starts_with("That button belonged")), "{late}");
+    assert!(matches!(&late, Rejection::TooLate(words) if words.starts_with("That button belonged")), "{late:?}");
     let moves = look(&house.room, &table).await.moves;
     assert_eq!(moves, 4, "late clicks play nothing");
 }

@@ -57,7 +57,7 @@ async fn of_two_who_press_at_once_one_is_faster() {
         let lost = lost.unwrap_err();
         assert!(
             matches!(&lost, Rejection::TooLate(words) if words.starts_with(&format!("{name} was faster by "))),
-            "{lost}"
+            "{lost:?}"
         );
         raced += 1;
         if raced == 3 {
@@ -89,7 +89,7 @@ async fn an_answer_typed_a_moment_too_late_costs_nothing_and_a_slip_takes_no_new
     let late = types(1, &solution).await.unwrap_err();
     assert!(
         matches!(&late, Rejection::TooLate(words) if words.starts_with("Ada was faster by ") && words.contains(". After 1 s: Ada wins")),
-        "{late}"
+        "{late:?}"
     );
     let slip = types(1, "solve 50+50+50+50").await.unwrap().snapshot;
     assert_eq!((slip.moves, &slip.news.told), (won.moves + 1, &won.news.told));

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use sqlx::{Connection, SqliteConnection};
+use upcard::discord::why_not;
 use upcard::store::Store;
 use upcard::tables::{Act, Answer, LobbyAct, MatchAct, NewTable, Outcome, Rejection, Request, Room, Stage, TableId};
 
@@ -72,7 +73,8 @@ async fn a_commit_that_fails_is_our_fault_and_changes_nothing() {
     );
     let rejection = rejection.unwrap_err();
     assert!(matches!(rejection, Rejection::Fault(_)));
-    assert!(rejection.to_string().starts_with("Something broke (id "), "{rejection}");
+    let said = why_not(&rejection);
+    assert!(said.starts_with("Something broke (id "), "{said}");
     assert_eq!(fine.unwrap().snapshot.moves, 1, "a bad job in a batch hurts nobody else");
     let after = look(&house.room, &table).await;
     assert_eq!((after.rev, after.board().clone()), (before.rev, before.board().clone()));
@@ -114,7 +116,7 @@ async fn c06_who_opens_a_table_while_we_stop_is_not_told_to_try_again() {
     for new in [new_table(games()[0], 3), challenge()] {
         let house = House::new().await;
         let asked = stopped_meanwhile(&house, house.room.create(new.clone())).await.unwrap_err();
-        assert!(asked.may_be_done() && !asked.to_string().contains("try again"), "{asked}");
+        assert!(asked.may_be_done() && !why_not(&asked).contains("try again"), "{asked:?}");
         let again = house.restart().await;
         let there = again.room.create(new).await.unwrap();
         assert_eq!(there.outcome, Outcome::Repeated, "it is open");
@@ -128,7 +130,7 @@ async fn c06_who_asks_for_a_rematch_while_we_stop_is_not_told_to_try_again() {
     ask(&house.room, &table, 0, MatchAct::Resign).await.unwrap();
     let wish = Request::new(person(1), Act::Rematch).cause(cause());
     let asked = stopped_meanwhile(&house, house.room.ask(&table, wish.clone())).await.unwrap_err();
-    assert!(asked.may_be_done() && !asked.to_string().contains("try again"), "{asked}");
+    assert!(asked.may_be_done() && !why_not(&asked).contains("try again"), "{asked:?}");
     let again = house.restart().await;
     assert!(look(&again.room, &table).await.rematch.is_some());
     assert_eq!(again.room.ask(&table, wish).await.unwrap().outcome, Outcome::Repeated, "it is open");

@@ -3,12 +3,13 @@
 use std::fmt::Write;
 
 use crate::store::{Blocked, Decision, Deed, Limits, StoreError};
-use crate::tables::{Fault, GuildId, Person, in_words, now};
+use crate::tables::{Fault, GuildId, Person, now};
 use engine::{catalog, isolated};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::reply::HandlerError;
+use super::super::screens::limits_in_words;
 
 /// How many of those who are blocked, and of what was done lately, the panel shows.
 const SHOWN: usize = 10;
@@ -76,7 +77,7 @@ async fn decisions(app: &App, from: &Incoming, line: &Line, guild: GuildId) -> R
     let before = app.store().limits(guild).await.map_err(|error| unread(app, &error))?;
     let limits = limited(before.clone(), line);
     if limits != before {
-        let words = format!("set: {}", in_words(&limits));
+        let words = format!("set: {}", limits_in_words(&limits));
         all.push(Decision::Limit(limits, words));
     }
     Ok(all)
@@ -109,7 +110,7 @@ pub async fn standing(app: &App, guild: GuildId) -> Result<String, HandlerError>
     let store = app.store();
     let (limits, blocked) = (store.limits(guild).await, store.blocked(Some(guild)).await);
     let (limits, blocked) = (limits.map_err(|e| unread(app, &e))?, blocked.map_err(|e| unread(app, &e))?);
-    let mut words = format!("**Tables** {}.\n**Blocked** ", in_words(&limits));
+    let mut words = format!("**Tables** {}.\n**Blocked** ", limits_in_words(&limits));
     let named: Vec<String> = blocked.iter().take(SHOWN).map(|user| format!("<@{user}>")).collect();
     words.push_str(if named.is_empty() { "nobody" } else { "" });
     words.push_str(&named.join(", "));

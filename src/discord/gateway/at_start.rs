@@ -21,7 +21,7 @@ pub(super) async fn catch_up(app: &App) {
     let mut tables = loop {
         match app.room.unpainted().await {
             Ok(tables) => break tables,
-            Err(fault) => tracing::error!(%fault, "the tables to be painted could not be read"),
+            Err(fault) => tracing::error!(fault = %fault.id, "the tables to be painted could not be read"),
         }
         pause(&mut pauses).await;
     };
@@ -29,7 +29,7 @@ pub(super) async fn catch_up(app: &App) {
         let mut left = Vec::new();
         for table in tables {
             let messages = paint(app, table).await.unwrap_or_else(|rejection| {
-                tracing::warn!(%table, why = %rejection, "a table could not be painted");
+                tracing::warn!(%table, why = ?rejection, "a table could not be painted");
                 left.push(table);
                 1
             });

@@ -38,7 +38,7 @@ async fn close_lost(app: &App, mut quiet: Vec<(GuildId, TableId)>, again: Durati
     for (guild, table) in quiet {
         match app.room.close(&table, Closing::SentAway).await {
             Ok(()) => tracing::info!(%guild, %table, "the bot was sent away from a server: a table is closed"),
-            Err(why) => tracing::warn!(%guild, %table, %why, "a table of a lost server could not be closed"),
+            Err(why) => tracing::warn!(%guild, %table, ?why, "a table of a lost server could not be closed"),
         }
     }
 }

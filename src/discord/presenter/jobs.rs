@@ -371,7 +371,7 @@ pub(super) async fn tell(shared: Arc<Shared>, user: UserId, scene: Scene) {
 /// The channel of this lobby is gone, so that nobody can use it any more.
 pub(super) async fn close(shared: Arc<Shared>, table: TableId) {
     if let Err(rejection) = shared.room.close(&table, Closing::Unreachable).await {
-        tracing::warn!(%table, why = %rejection, "a lobby whose channel is gone could not be closed");
+        tracing::warn!(%table, why = ?rejection, "a lobby whose channel is gone could not be closed");
     }
 }
 

@@ -13,6 +13,7 @@ mod options;
 mod over;
 mod rules;
 mod settings;
+mod why_not;
 
 use std::sync::Arc;
 
@@ -39,6 +40,7 @@ pub use options::{knob_form, knob_page, options, options_in_force};
 pub use over::over;
 pub use rules::{no_section, pages, rules, section_of, topics};
 pub use settings::settings;
+pub use why_not::{broken, limits_in_words, why_not};
 
 /// The colour of messages about no single game.
 const PLAIN: u32 = 0x005d_6d7e;

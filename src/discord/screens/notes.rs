@@ -10,7 +10,7 @@ use engine::{either, figure, isolated, list};
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::board::has_hands;
-use super::{accent, act, by_side, link, message_link, narrow, title, told};
+use super::{accent, act, by_side, link, message_link, narrow, title, told, why_not};
 
 /// A short message in our own words (Markdown).
 ///
@@ -56,7 +56,7 @@ pub fn refusal(rejection: &Rejection) -> Result<Message, Limit> {
 fn plain_words(rejection: &Rejection) -> String {
     match rejection {
         Rejection::TooLate(words) => plain(words),
-        other => other.to_string(),
+        other => why_not(other),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whom the host sends away, invites, and lets back in.
 
 use super::super::names::Person;
-use super::super::request::Rejection;
+use super::super::rejection::{NoSeat, NotInvited, NotSentAway, Untimely};
 use super::super::table::{called, name_of};
 use super::{Edited, Lobby, holds, sitter};
 use crate::store::UserId;
@@ -11,31 +11,23 @@ const GUESTS: usize = 25;
 
 impl Lobby<'_> {
     /// Checks that whoever asks was not sent away, or that a host has let them back in.
-    pub(super) fn not_sent_away(&self) -> Result<(), Rejection> {
-        if !holds(&self.row().sent_away, self.who.id) {
-            return Ok(());
-        }
-        Err(Rejection::not_allowed(format!(
-            "You were sent away from this table. Its host, {}, can let you back in, under **Options**.",
-            self.host_name()
-        )))
+    pub(super) fn not_sent_away(&self) -> Result<(), NoSeat> {
+        let sent_away = holds(&self.row().sent_away, self.who.id);
+        if sent_away { Err(NoSeat::SentAway { host: self.host_name() }) } else { Ok(()) }
     }
 
     pub(in crate::tables) fn kick(&self, user: UserId) -> Edited {
-        self.in_lobby(
-            "The match has begun, and everybody plays it to its end. Anybody who cannot go on gives it up with `/table resign`; \
-             `/table end` closes the table without a result, and `/play` opens another.",
-        )?;
+        self.in_lobby(Untimely::NobodyIsSentAway)?;
         self.host_only()?;
         self.terms_open()?;
         if user == self.who.id {
-            return Err(Rejection::not_allowed("You cannot send yourself away; leave the table instead."));
+            return Err(NotSentAway::Yourself.into());
         }
         let seated = self.table.seat_of(user).is_some();
         let mut all = self.row().sitters.iter().chain(&self.row().guests);
         let kicked = all.find(|p| p.user == user).cloned();
         if kicked.is_none() {
-            return Err(Rejection::not_allowed("That person is not at this table."));
+            return Err(NotSentAway::NotHere.into());
         }
         let other = name_of(self.row(), user).unwrap_or_default();
         let me = self.me();
@@ -55,16 +47,16 @@ impl Lobby<'_> {
         let row = self.row();
         let comes_back = holds(&row.sent_away, guest.id);
         if !row.private && !comes_back {
-            return Err(Rejection::not_allowed("Anybody may join this table; nobody needs to be invited."));
+            return Err(NotInvited::AnybodyMayJoin.into());
         }
         if holds(&row.sitters, guest.id) {
-            return Err(Rejection::not_allowed(format!("{} is seated already.", called(row, guest))));
+            return Err(NotInvited::Seated(called(row, guest)).into());
         }
         if holds(&row.guests, guest.id) {
-            return Err(Rejection::not_allowed(format!("{} is invited already.", called(row, guest))));
+            return Err(NotInvited::Invited(called(row, guest)).into());
         }
         if row.private && row.guests.len() >= GUESTS {
-            return Err(Rejection::not_allowed(format!("No more than {GUESTS} people can be invited.")));
+            return Err(NotInvited::Enough(GUESTS).into());
         }
         let mut edition = self.edition();
         let sent_away = row.sent_away.iter().find(|s| s.user == guest.id).cloned();

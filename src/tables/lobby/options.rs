@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::request::Rejection;
+use super::super::rejection::{NotMoved, Unfit};
 use super::super::terms::{house_rules, name_variant, wanted};
 use super::{Edited, Edition, Lobby, name_of};
 use crate::store::UserId;
@@ -39,7 +39,7 @@ impl Lobby<'_> {
     pub(in crate::tables) fn set_variant(&self, variant: &str) -> Edited {
         self.as_host()?;
         if variant == self.row().variant {
-            return Err(so_already());
+            return Err(Unfit::Unchanged.into());
         }
         let mut edition = self.edition();
         variant.clone_into(&mut edition.row.variant);
@@ -63,12 +63,11 @@ impl Lobby<'_> {
     pub(in crate::tables) fn move_up(&self, user: UserId) -> Edited {
         self.as_host()?;
         self.terms_open()?;
-        let seat = self.table.seat_of(user).map(Seat::index);
-        let seat = seat.ok_or_else(|| Rejection::not_allowed("That person has no seat at this table."))?;
+        let seat = self.table.seat_of(user).map(Seat::index).ok_or(NotMoved::NoSeat)?;
         let mut edition = self.edition();
         let name = |user| name_of(self.row(), user).unwrap_or_default();
         let Some(before) = seat.checked_sub(1) else {
-            return Err(Rejection::not_allowed(format!("{} has the first seat.", name(user))));
+            return Err(NotMoved::First(name(user)).into());
         };
         let other = name(edition.row.sitters[before].user);
         edition.row.sitters.swap(before, seat);
@@ -80,19 +79,15 @@ impl Lobby<'_> {
         self.terms_open()?;
         let (old, new) = (self.row(), &edition.row);
         if (&new.variant, &new.options, new.seats) == (&old.variant, &old.options, old.seats) {
-            return Err(so_already());
+            return Err(Unfit::Unchanged.into());
         }
         let seated = edition.row.sitters.len();
         let (_, most) = wanted(&edition.row, self.table.game)?;
         if seated > usize::from(most) {
-            return Err(Rejection::not_allowed(format!("{seated} people are seated, and that would be for {most}.")));
+            return Err(Unfit::Crowded { seated, most }.into());
         }
         // Options that do not go together are refused here.
         house_rules(&edition.row, self.table.game)?;
         Ok(edition.say(format!("{} {what}.", self.me())))
     }
-}
-
-fn so_already() -> Rejection {
-    Rejection::not_allowed("Nothing would change: it is so already.")
 }

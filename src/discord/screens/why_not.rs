@@ -1,0 +1,293 @@
+//! Why nothing was done, in words.
+
+use crate::store::{Blocked, Limits};
+use crate::tables::{
+    Barred, Fault, NoAnswer, NoSeat, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway, NotStarted, NotYours,
+    Rejection, Summary, Unfit, Untimely,
+};
+use engine::catalog::{self, players};
+use engine::list;
+
+/// What to say to whoever asked, and to nobody else (Markdown, but for [`Rejection::Refused`] and
+/// [`Rejection::TooLate`], which are plain).
+#[must_use]
+pub fn why_not(rejection: &Rejection) -> String {
+    match rejection {
+        Rejection::Refused { message, .. } => message.clone(),
+        Rejection::NoTable => "There is no such table. `/play` opens one.".to_owned(),
+        Rejection::NotSeated => "You are not seated at this table.".to_owned(),
+        Rejection::TooLate(words) => words.clone(),
+        Rejection::Gone => "This table is closed. `/play` opens a new one.".to_owned(),
+        Rejection::Busy => "A lot is going on at this table. Please try again in a moment.".to_owned(),
+        Rejection::Stopping => "I am being restarted. Please try again in a moment: nothing is lost.".to_owned(),
+        Rejection::Unseen => {
+            "The table is open, but I cannot show it just now: `/board` shows it in a moment.".to_owned()
+        }
+        Rejection::Untimely(why) => untimely(*why).to_owned(),
+        Rejection::NotYours(why) => not_yours(why),
+        Rejection::Barred(why) => barred(why),
+        Rejection::NotOpened(why) => not_opened(why),
+        Rejection::Unfit(why) => unfit(why),
+        Rejection::NotStarted(why) => not_started(why),
+        Rejection::NoSeat(why) => no_seat(why),
+        Rejection::NoAnswer(why) => no_answer(why),
+        Rejection::NotMoved(why) => not_moved(why),
+        Rejection::NotSentAway(why) => not_sent_away(*why).to_owned(),
+        Rejection::NotInvited(why) => not_invited(why),
+        Rejection::NotPlayed(why) => not_played(why),
+        Rejection::Fault(fault) => broken(*fault),
+    }
+}
+
+/// Something broke on our side.
+#[must_use]
+pub fn broken(Fault { id, perhaps_done }: Fault) -> String {
+    let then = if perhaps_done {
+        "What you asked for may be done all the same: `/board` shows how things stand. If it is not, please try again."
+    } else {
+        "Nothing was changed; please try again."
+    };
+    format!("Something broke (id {id}). {then}")
+}
+
+const fn untimely(why: Untimely) -> &'static str {
+    match why {
+        Untimely::NotBegun => "The match has not begun yet.",
+        Untimely::NotOver => "The match is not over yet.",
+        Untimely::Over => "The match is over.",
+        Untimely::Begun => "The match has begun.",
+        Untimely::BegunWithout => "The match has begun without you; you can join the next one.",
+        Untimely::NobodyLeaves => "Nobody leaves a match. `/table resign` gives it up.",
+        Untimely::NobodyIsSentAway => {
+            "The match has begun, and everybody plays it to its end. Anybody who cannot go on gives it up with \
+             `/table resign`; `/table end` closes the table without a result, and `/play` opens another."
+        }
+    }
+}
+
+fn not_yours(why: &NotYours) -> String {
+    match why {
+        NotYours::Host(host) => format!("Only the host, {}, can do that.", named(host)),
+        NotYours::Voiding => "Only the host of the table can void a hand.".to_owned(),
+        NotYours::Closing { host, begun } => {
+            let when = if *begun {
+                "After a day in which nobody moves, anybody at the table can."
+            } else {
+                "After an hour in which nothing happens, anybody can."
+            };
+            format!(
+                "Only the host, {}, and those who may **Manage Channels** (in threads **Manage Threads**) can close it \
+                 now. {when}",
+                named(host)
+            )
+        }
+    }
+}
+
+fn named(host: &Option<String>) -> &str {
+    host.as_deref().unwrap_or("who opened it")
+}
+
+fn barred(why: &Barred) -> String {
+    match why {
+        Barred::You(blocked) => format!(
+            "{}; please ask them if you think that is a mistake. A match that you are in is yours to finish.",
+            whose(*blocked)
+        ),
+        Barred::Guest(name) => format!("{name} cannot be asked to a table here."),
+        Barred::Players { names, challenge } => {
+            let how = if *challenge {
+                "`/table end` takes this back"
+            } else {
+                "The host can send them away with `/table kick`"
+            };
+            format!("{} may not begin a match here. {how}.", list(names))
+        }
+        Barred::Game { game, forbidden } => not_here(game, forbidden),
+        Barred::Full(1) => "This server has one table at a time. Once none is open, another can be opened.".to_owned(),
+        Barred::Full(most) => {
+            format!("This server has {most} tables at a time. Once fewer are open, another can be opened.")
+        }
+        Barred::AskedOften { name, times } => {
+            format!("You have asked {name} {times} times within ten minutes. Give them some time.")
+        }
+    }
+}
+
+const fn whose(blocked: Blocked) -> &'static str {
+    match blocked {
+        Blocked::HereByOwner => "Whoever runs this bot does not want you to open or join tables here",
+        Blocked::Here => "Those who manage this server do not want you to open or join tables here",
+        Blocked::Everywhere => "Whoever runs this bot does not want you to open or join tables",
+    }
+}
+
+fn not_here(game: &str, forbidden: &[String]) -> String {
+    let games = catalog::games().iter();
+    let played: Vec<&str> = games.filter(|g| forbidden.iter().all(|id| id != g.id())).map(|g| g.title()).collect();
+    if played.is_empty() {
+        return "No new tables are opened on this server.".to_owned();
+    }
+    format!("{} is not played on this server. There is {}.", title_of(game), list(&played))
+}
+
+fn title_of(game: &str) -> &str {
+    catalog::game(game).map_or(game, |game| game.title())
+}
+
+fn not_opened(why: &NotOpened) -> String {
+    match why {
+        NotOpened::Yourself => "You cannot challenge yourself.".to_owned(),
+        NotOpened::Occupied { there, challenge, rematch } => {
+            let which = there.as_deref().map_or_else(String::new, |Summary { title, names, table, .. }| {
+                format!(": {title} with {} ({table})", list(names))
+            });
+            // Only `/play` can open a thread for its table.
+            let elsewhere = match (challenge, rematch) {
+                (_, true) => "ask again once it is over",
+                (true, false) => "challenge in another channel or thread",
+                (false, false) => "open this one in a thread (`/play` with `thread: True`)",
+            };
+            format!("This channel has a table already{which}. Play there, have it ended, or {elsewhere}.")
+        }
+        NotOpened::Lapsed => "That match ended more than a week ago. `/play` opens a new table.".to_owned(),
+        NotOpened::Forgotten => {
+            "Somebody who played was forgotten at their wish. `/play` opens a new table.".to_owned()
+        }
+    }
+}
+
+fn unfit(why: &Unfit) -> String {
+    match why {
+        Unfit::Rules(words) => words.clone(),
+        Unfit::Seats { game, fits, wanted } => {
+            format!("{} of this kind is for {}, not {wanted}.", title_of(game), players(fits.iter().copied()))
+        }
+        Unfit::Crowded { seated, most } => format!("{seated} people are seated, and that would be for {most}."),
+        Unfit::Unchanged => "Nothing would change: it is so already.".to_owned(),
+        Unfit::Fixed { rematch: true } => {
+            "A rematch is played as the match before it. `/table end` takes it back, and \
+                                           `/play` opens a table with other rules."
+                .to_owned()
+        }
+        Unfit::Fixed { rematch: false } => {
+            "A challenge stands as it was made. End it and challenge again to change something.".to_owned()
+        }
+    }
+}
+
+fn waits_for(names: &[String]) -> String {
+    format!("This table waits for {}.", list(names))
+}
+
+fn not_started(why: &NotStarted) -> String {
+    match why {
+        NotStarted::WaitsFor(names) => waits_for(names),
+        NotStarted::TooFew { seated, fewest } => {
+            let missing = fewest - seated;
+            let people = if missing == 1 { "person is" } else { "people are" };
+            let are = if *seated == 1 { "is" } else { "are" };
+            format!("{missing} more {people} needed: {seated} of {fewest} seats {are} taken.")
+        }
+    }
+}
+
+fn no_seat(why: &NoSeat) -> String {
+    match why {
+        NoSeat::Seated => "You are seated already.".to_owned(),
+        NoSeat::SentAway { host } => format!(
+            "You were sent away from this table. Its host, {}, can let you back in, under **Options**.",
+            named(host)
+        ),
+        NoSeat::Private { host } => {
+            format!("This is a private table: {} has to invite you first.", named(host))
+        }
+        NoSeat::WaitsFor(names) => waits_for(names),
+        NoSeat::Taken(2) => "Both seats are taken.".to_owned(),
+        NoSeat::Taken(most) => format!("All {most} seats are taken."),
+        NoSeat::KeptFor(names) => format!("Every free seat is kept for {}.", list(names)),
+    }
+}
+
+/// Everybody sees the buttons of a challenge: people who already have a seat are told whom they are for.
+fn no_answer(why: &NoAnswer) -> String {
+    match why {
+        NoAnswer::ForOthers { names, accept, host } => {
+            let (others, what) = (list(names), if *accept { "accept" } else { "decline" });
+            if *host {
+                format!("That is for {others} to {what}. `/table end` takes it back.")
+            } else {
+                format!("You have accepted; now it is for {others} to {what}.")
+            }
+        }
+        NoAnswer::NotAsked => "You are not asked to this table.".to_owned(),
+        NoAnswer::OthersAsked(names) => format!("You are not asked to this table: it waits for {}.", list(names)),
+        NoAnswer::Seated => "You are seated already; leave the table instead.".to_owned(),
+    }
+}
+
+fn not_moved(why: &NotMoved) -> String {
+    match why {
+        NotMoved::NoSeat => "That person has no seat at this table.".to_owned(),
+        NotMoved::First(name) => format!("{name} has the first seat."),
+    }
+}
+
+const fn not_sent_away(why: NotSentAway) -> &'static str {
+    match why {
+        NotSentAway::Yourself => "You cannot send yourself away; leave the table instead.",
+        NotSentAway::NotHere => "That person is not at this table.",
+    }
+}
+
+fn not_invited(why: &NotInvited) -> String {
+    match why {
+        NotInvited::AnybodyMayJoin => "Anybody may join this table; nobody needs to be invited.".to_owned(),
+        NotInvited::Seated(name) => format!("{name} is seated already."),
+        NotInvited::Invited(name) => format!("{name} is invited already."),
+        NotInvited::Enough(most) => format!("No more than {most} people can be invited."),
+    }
+}
+
+fn not_played(why: &NotPlayed) -> String {
+    match why {
+        NotPlayed::WaitsForHost => "The match has not begun yet: the host of the table presses **Start**.".to_owned(),
+        NotPlayed::WaitsFor(names) => {
+            let have = if names.len() == 1 { "has" } else { "have" };
+            format!("The match has not begun yet: it begins once {} {have} accepted.", list(names))
+        }
+        NotPlayed::Stuck(why) => {
+            format!("This match cannot go on here: {why}. Its host can close the table with `/table end`.")
+        }
+        NotPlayed::Incomplete => "That move is not complete yet.".to_owned(),
+    }
+}
+
+/// What a server allows: `every game but Klaberjass, at most 2 at once, closed after 7 days without a change`.
+#[must_use]
+pub fn limits_in_words(limits: &Limits) -> String {
+    let forbidden: Vec<&str> = limits.forbidden.iter().map(|id| title_of(id)).collect();
+    let games =
+        if forbidden.is_empty() { "every game".to_owned() } else { format!("every game but {}", list(&forbidden)) };
+    let most =
+        limits.most.map_or_else(|| "as many tables as people like".to_owned(), |n| format!("at most {n} at once"));
+    let idle = match limits.idle {
+        None => "closed by people only".to_owned(),
+        Some(1) => "closed after a day without a change".to_owned(),
+        Some(days) => format!("closed after {days} days without a change"),
+    };
+    format!("{games}, {most}, {idle}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_of_what_broke_before_it_was_done_it_is_said_that_nothing_was() {
+        let fault = Fault::log("a test broke something", &std::fmt::Error);
+        assert!(broken(fault).contains("Nothing was changed"), "{}", broken(fault));
+        let after = fault.perhaps_done();
+        assert!(broken(after).contains("may be done all the same") && after.id == fault.id, "{}", broken(after));
+    }
+}

@@ -1,0 +1,307 @@
+//! Why nothing was done: causes, with what is needed to say them. The screens put them into words.
+
+use std::fmt;
+
+use super::request::Fault;
+use super::snapshot::Summary;
+use crate::store::Blocked;
+
+/// Why nothing was done: for the person who asked, and nobody else. Its `Debug` reveals only the kind.
+#[derive(Clone, PartialEq)]
+pub enum Rejection {
+    /// Against the rules, or not a move at all.
+    Refused {
+        /// In a player's words.
+        message: String,
+        /// The rule that says so.
+        rule: Option<RuleCited>,
+        /// A few legal moves, worded as in lists, if that helps.
+        nearest: Vec<String>,
+        /// What else may be played.
+        more: More,
+    },
+    /// No table has this code.
+    NoTable,
+    /// The person does not sit at this table.
+    NotSeated,
+    /// Pressed too late, or twice.
+    TooLate(String),
+    /// The table is closed.
+    Gone,
+    /// More requests than the table can take in.
+    Busy,
+    /// Nothing is begun any more, because the program is to be stopped.
+    Stopping,
+    /// The table was opened, but cannot be shown.
+    Unseen,
+    Untimely(Untimely),
+    NotYours(NotYours),
+    Barred(Barred),
+    NotOpened(NotOpened),
+    Unfit(Unfit),
+    NotStarted(NotStarted),
+    NoSeat(NoSeat),
+    NoAnswer(NoAnswer),
+    NotMoved(NotMoved),
+    NotSentAway(NotSentAway),
+    NotInvited(NotInvited),
+    NotPlayed(NotPlayed),
+    /// A fault on our side.
+    Fault(Fault),
+}
+
+/// The rule behind a refusal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleCited {
+    /// The game's id.
+    pub game: &'static str,
+    /// The anchor of the section in that game's rules page.
+    pub anchor: &'static str,
+    /// Its heading without the hashes: `3.4 Knocking`.
+    pub title: String,
+}
+
+/// What may be played besides the moves that a refusal names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum More {
+    /// Nothing else, or nothing worth mentioning.
+    None,
+    /// This many moves, which a list shows.
+    Listed(usize),
+    /// More than are worth counting.
+    Others,
+    /// More than any list can hold: typed answers.
+    Answers,
+}
+
+/// The match is not where it would have to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Untimely {
+    NotBegun,
+    NotOver,
+    Over,
+    Begun,
+    /// For whoever would join.
+    BegunWithout,
+    /// For whoever would leave.
+    NobodyLeaves,
+    /// For a host who would send somebody away.
+    NobodyIsSentAway,
+}
+
+/// Only others may do it. The host's name is known while the host sits at the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotYours {
+    Host(Option<String>),
+    /// Closing the table.
+    Closing {
+        host: Option<String>,
+        begun: bool,
+    },
+    Voiding,
+}
+
+/// Those who run the bot, those who manage the server, or people's peace, are in the way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Barred {
+    You(Blocked),
+    Guest(String),
+    /// These may not begin a match; of a challenge or rematch, or of a table with a host who can send them away.
+    Players {
+        names: Vec<String>,
+        challenge: bool,
+    },
+    Game {
+        game: String,
+        forbidden: Vec<String>,
+    },
+    /// The server has as many tables as it allows.
+    Full(u32),
+    /// Somebody was asked so often within ten minutes, and never came.
+    AskedOften {
+        name: String,
+        times: usize,
+    },
+}
+
+/// Why no table, challenge or rematch is opened.
+#[derive(Clone, PartialEq, Debug)]
+pub enum NotOpened {
+    /// Whoever is challenged is who challenges.
+    Yourself,
+    /// The channel has a table: this one, if it could be read.
+    Occupied { there: Option<Box<Summary>>, challenge: bool, rematch: bool },
+    /// The match ended too long ago for a rematch.
+    Lapsed,
+    /// Somebody who played it is not known any more.
+    Forgotten,
+}
+
+/// The terms do not go together, or do not suit the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// In the game's words.
+    Rules(String),
+    Seats {
+        game: &'static str,
+        fits: Vec<u8>,
+        wanted: u8,
+    },
+    Crowded {
+        seated: usize,
+        most: u8,
+    },
+    Unchanged,
+    /// A challenge or a rematch is accepted or declined as it was made.
+    Fixed {
+        rematch: bool,
+    },
+}
+
+/// Why a host cannot start the match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotStarted {
+    WaitsFor(Vec<String>),
+    TooFew { seated: u8, fewest: u8 },
+}
+
+/// Why somebody does not sit down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoSeat {
+    Seated,
+    SentAway {
+        host: Option<String>,
+    },
+    Private {
+        host: Option<String>,
+    },
+    WaitsFor(Vec<String>),
+    /// This many, all there are.
+    Taken(u8),
+    KeptFor(Vec<String>),
+}
+
+/// Why somebody accepts or declines nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoAnswer {
+    /// Whoever has a seat has answered: it is for these to `accept` or decline.
+    ForOthers {
+        names: Vec<String>,
+        accept: bool,
+        host: bool,
+    },
+    NotAsked,
+    /// It waits for these.
+    OthersAsked(Vec<String>),
+    /// Declining a seat that one has.
+    Seated,
+}
+
+/// Why somebody keeps their seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotMoved {
+    NoSeat,
+    First(String),
+}
+
+/// Why a host sends nobody away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotSentAway {
+    Yourself,
+    NotHere,
+}
+
+/// Why a host invites nobody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotInvited {
+    AnybodyMayJoin,
+    Seated(String),
+    Invited(String),
+    /// So many are invited.
+    Enough(usize),
+}
+
+/// Why no move can be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotPlayed {
+    /// The match begins when its host wants.
+    WaitsForHost,
+    /// It begins once these have accepted.
+    WaitsFor(Vec<String>),
+    /// This program cannot continue the match, for this reason.
+    Stuck(String),
+    Incomplete,
+}
+
+impl fmt::Debug for Rejection {
+    /// Words and nearest moves may mention hidden cards, and names are people's own, so they stay out of logs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Refused { rule, .. } => {
+                return f.debug_struct("Refused").field("rule", rule).finish_non_exhaustive();
+            }
+            Self::Fault(fault) => return write!(f, "Fault({})", fault.id),
+            Self::Untimely(why) => return write!(f, "Untimely({why:?})"),
+            Self::NoTable => "NoTable",
+            Self::NotSeated => "NotSeated",
+            Self::TooLate(_) => "TooLate",
+            Self::Gone => "Gone",
+            Self::Busy => "Busy",
+            Self::Stopping => "Stopping",
+            Self::Unseen => "Unseen",
+            Self::NotYours(_) => "NotYours",
+            Self::Barred(_) => "Barred",
+            Self::NotOpened(_) => "NotOpened",
+            Self::Unfit(_) => "Unfit",
+            Self::NotStarted(_) => "NotStarted",
+            Self::NoSeat(_) => "NoSeat",
+            Self::NoAnswer(_) => "NoAnswer",
+            Self::NotMoved(_) => "NotMoved",
+            Self::NotSentAway(_) => "NotSentAway",
+            Self::NotInvited(_) => "NotInvited",
+            Self::NotPlayed(_) => "NotPlayed",
+        })
+    }
+}
+
+impl Rejection {
+    /// Whether what was asked for may have been done all the same.
+    #[must_use]
+    pub const fn may_be_done(&self) -> bool {
+        matches!(self, Self::Unseen | Self::Fault(Fault { perhaps_done: true, .. }))
+    }
+
+    /// What cannot be told of a change that is on the disk.
+    pub(super) fn after_all(self) -> Self {
+        match self {
+            Self::Fault(fault) => fault.perhaps_done().into(),
+            other => other,
+        }
+    }
+}
+
+macro_rules! rejects {
+    ($($cause:ident),*) => {
+        $(impl From<$cause> for Rejection {
+            fn from(cause: $cause) -> Self {
+                Self::$cause(cause)
+            }
+        })*
+    };
+}
+
+rejects!(
+    Untimely,
+    NotYours,
+    Barred,
+    NotOpened,
+    Unfit,
+    NotStarted,
+    NoSeat,
+    NoAnswer,
+    NotMoved,
+    NotSentAway,
+    NotInvited,
+    NotPlayed,
+    Fault
+);
