@@ -135,7 +135,9 @@ type Gist = (String, String);
 /// The gist of a state as the board has it, or as this person's hand does.
 fn gist(snapshot: &Snapshot, of: Option<u64>) -> Option<Gist> {
     let all = |lines: &[String]| bare(&lines.concat());
-    let Some(user) = of else { return Some((all(&snapshot.news.told), bare(&snapshot.board().prompt.to_string()))) };
+    let Some(user) = of else {
+        return Some((all(&snapshot.news.told), bare(&snapshot.play.board().prompt.to_string())));
+    };
     let hand = snapshot.hand_of(upcard::tables::UserId(user))?;
     let prompt = &hand.seen.board.prompt;
     let prompt = if prompt.is_empty() { "Nothing to do just now.".to_owned() } else { prompt.to(hand.seat) };

@@ -105,7 +105,7 @@ async fn the_end_is_the_one_that_the_record_replays(room: &Room, store: &Store, 
     let id = UserId(people[1]["id"].as_str().unwrap().parse().unwrap());
     let request = Request::new(Person::new(id, "Ben"), MatchAct::Resign);
     let answer = room.ask(&table, request).await.unwrap();
-    let told: Vec<(u8, i32)> = answer.snapshot.standings().iter().flatten().map(|p| (p.place, p.score)).collect();
+    let told: Vec<(u8, i32)> = answer.snapshot.play.standings().iter().flatten().map(|p| (p.place, p.score)).collect();
     let stored = store.load(table).await.unwrap().unwrap();
     assert_eq!(stored.row.stage, Stage::Over);
     let record = Record { header: stored.row.header.unwrap(), journal: stored.journal };

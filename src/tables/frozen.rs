@@ -6,21 +6,23 @@ use std::sync::{Arc, OnceLock};
 
 use super::recent::Recent;
 use super::request::Fault;
-use super::snapshot::{HandText, Standing};
+use super::results::Standing;
+use super::snapshot::HandText;
 use super::table::{Playing, Table};
 use engine::picture::{Screen, Sheet};
 use engine::{Awaiting, BoardText, Control, Header, Lazily, Names, Placing, Play, Prompt, Seat, Seen};
 
-/// A match as it stood; in the lobby there is none.
+/// A match as it stood; in the lobby there is none. Of each hand only its [owner](super::Snapshot::hand_of) may know.
 #[derive(Clone)]
-pub(super) struct Frozen {
+pub struct Frozen {
     stood: Stood,
     names: Names,
     /// The names that pictures show.
     drawn: Arc<Names>,
     recent: Recent,
     board: OnceLock<BoardText>,
-    pub(super) screen: Lazily<Arc<Screen>>,
+    /// The board as a picture, described when somebody looks; the score sheet once the match is over.
+    pub screen: Lazily<Arc<Screen>>,
     /// By seat.
     hands: Vec<OnceLock<HandText>>,
 }
@@ -60,11 +62,15 @@ impl Frozen {
         self.play().is_some()
     }
 
-    pub(super) fn deal(&self) -> u32 {
+    /// Which hand is being played, from 1; 0 in the lobby.
+    #[must_use]
+    pub fn deal(&self) -> u32 {
         self.play().map_or(0, |play| play.status().hand)
     }
 
-    pub(super) fn window(&self, seat: Option<Seat>) -> u32 {
+    /// The window that the controls of this seat's hand (`None`: the board's buttons) name.
+    #[must_use]
+    pub fn window(&self, seat: Option<Seat>) -> u32 {
         self.play().map_or(0, |play| play.window(seat))
     }
 
@@ -80,15 +86,21 @@ impl Frozen {
         self.play().map(|play| play.shared_controls()).unwrap_or_default()
     }
 
-    pub(super) fn sheet(&self) -> Option<Sheet> {
+    /// The score sheet, as text boards show it; `None` until the match is over.
+    #[must_use]
+    pub fn sheet(&self) -> Option<Sheet> {
         self.play()?.score_sheet(&self.names)
     }
 
-    pub(super) fn earlier(&self) -> Vec<String> {
+    /// What was told before the last change, since the players whose turn it is last moved.
+    #[must_use]
+    pub fn earlier(&self) -> Vec<String> {
         self.play().map(|play| self.recent.before(play.awaiting())).unwrap_or_default()
     }
 
-    pub(super) fn board(&self) -> &BoardText {
+    /// The public board; empty in the lobby.
+    #[must_use]
+    pub fn board(&self) -> &BoardText {
         self.board.get_or_init(|| match &self.stood {
             Stood::NotYet => BoardText::default(),
             Stood::Match(play) => play.board(None, &self.names),
@@ -99,7 +111,9 @@ impl Frozen {
         })
     }
 
-    pub(super) fn standings(&self) -> Option<Vec<Standing>> {
+    /// The final standings, best first; `None` until the match is over.
+    #[must_use]
+    pub fn standings(&self) -> Option<Vec<Standing>> {
         let play = self.play()?;
         let names = |placing: &Placing| {
             let on_it = play.sides().enumerate().filter(|(_, side)| **side == placing.side);

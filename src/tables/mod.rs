@@ -51,9 +51,11 @@ mod recent;
 mod rejection;
 mod rematch;
 mod request;
+mod results;
 mod room;
 mod seeds;
 mod snapshot;
+mod summary;
 mod table;
 mod terms;
 
@@ -61,6 +63,7 @@ pub use crate::store::{Cause, ChannelId, FaultId, GuildId, MessageId, NotATableI
 pub use audit::replays;
 pub use clock::now;
 pub use closing::Closing;
+pub use frozen::Frozen;
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use recent::Lately;
 pub use rejection::{
@@ -68,6 +71,8 @@ pub use rejection::{
     Rejection, RuleCited, Unfit, Untimely,
 };
 pub use request::{Act, Answer, Fault, LobbyAct, MatchAct, NewTable, Outcome, Request, Window, causes};
+pub use results::{Ended, RatingMove, Results, Standing};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
-pub use snapshot::{Ended, HandText, News, RatingMove, Results, SeatInfo, Seating, Snapshot, Standing, Summary, Terms};
+pub use snapshot::{HandText, News, SeatInfo, Seating, Snapshot, Terms};
+pub use summary::Summary;

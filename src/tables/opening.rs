@@ -7,7 +7,7 @@ use super::lobby::sitter;
 use super::owners::Shared;
 use super::rejection::{Barred, NotOpened, Rejection, Unfit};
 use super::request::{Fault, NewTable};
-use super::snapshot::Summary;
+use super::summary::Summary;
 use super::terms;
 use crate::store::{Cause, Conflict, Create, StoreError, TableId, TableRow};
 use engine::catalog;

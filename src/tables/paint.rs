@@ -2,7 +2,8 @@
 
 use super::frozen::{Frozen, name_at};
 use super::names::Person;
-use super::snapshot::{RatingMove, SeatInfo, Seating, Snapshot, Terms};
+use super::results::RatingMove;
+use super::snapshot::{SeatInfo, Seating, Snapshot, Terms};
 use super::table::{Table, people, roll};
 use super::terms;
 use crate::store::{RatingChange, Sitter, UserId};

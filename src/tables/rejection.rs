@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::request::Fault;
-use super::snapshot::Summary;
+use super::summary::Summary;
 use crate::store::Blocked;
 
 /// Why nothing was done: for the person who asked, and nobody else. Its `Debug` reveals only the kind.

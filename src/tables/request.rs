@@ -101,7 +101,7 @@ impl Request {
 /// The window that a button was made in. Numbers of the two kinds cannot be compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Window {
-    /// [`Snapshot::window_shared`]: a button on the board.
+    /// A button on the board.
     Board(u32),
     /// [`HandText::window`](super::HandText::window): a button beside a hand.
     Hand(u32),

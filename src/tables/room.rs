@@ -13,8 +13,10 @@ use super::owner::{Mail, Reply};
 use super::owners::Shared;
 use super::rejection::Rejection;
 use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Request};
+use super::results::Results;
 use super::seeds::Seeds;
-use super::snapshot::{Results, Snapshot, Summary};
+use super::snapshot::Snapshot;
+use super::summary::Summary;
 use crate::store::{Cause, ChannelId, Create, GuildId, Stage, Store, StoreError, TableId, UserId};
 use engine::{isolated, told_apart};
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::audit;
 use super::names::Person;
 use super::recent::{self, Recent};
-use super::snapshot::{Ended, News, Results};
+use super::results::{Ended, Results};
+use super::snapshot::News;
 use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
 use engine::catalog::{self, Listed};
 use engine::{

@@ -210,7 +210,7 @@ async fn q03_of_a_burst_of_right_answers_the_first_wins() {
         let channel = CHANNEL + round;
         let (table, answer) = race(&bot, channel).await;
         let moves = record(&bot, table).await.journal.len();
-        let form = format!("1t:{table}:b{}:0", bot.room.look(&table).await.unwrap().window_shared());
+        let form = format!("1t:{table}:b{}:0", bot.room.look(&table).await.unwrap().play.window(None));
         if round % 2 == 0 {
             stand_in.until("the tables sleep", || bot.room.awake() == 0).await;
         }

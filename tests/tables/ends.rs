@@ -91,11 +91,11 @@ async fn a_host_who_gave_up_voids_nothing_and_is_not_rated() {
     let two = with_misdeals(&room, 1, "classic", 2).await.table;
     ask(&room, &two, 0, MatchAct::Void(None)).await.unwrap();
     let end = ask(&room, &two, 0, MatchAct::Resign).await.unwrap().snapshot;
-    assert!(end.voidable().is_none() && end.standings().is_some());
+    assert!(end.voidable().is_none() && end.play.standings().is_some());
     assert!(end.ratings.is_empty(), "a host who may throw hands away is not rated by what is left");
     let three = with_misdeals(&room, 3, "three-hand", 3).await.table;
     let without = ask(&room, &three, 0, MatchAct::Resign).await.unwrap().snapshot;
-    assert!(without.standings().is_none() && without.voidable().is_none(), "the others play on without the host");
+    assert!(without.play.standings().is_none() && without.voidable().is_none(), "the others play on without the host");
     assert!(words(ask(&room, &three, 0, MatchAct::Void(None)).await).contains("You have resigned this match."));
     let plain = begun(&room, "gin-rummy", 2).await;
     assert_eq!(look(&room, &plain).await.voidable(), None);
@@ -108,7 +108,7 @@ async fn an_undecided_match_that_is_ended_moves_no_rating() {
     let table = begun(&room, games()[0], 1).await;
     play(&room, &table, &mut Dice::new(1), 3).await;
     let ended = ask(&room, &table, 0, LobbyAct::End).await.unwrap().snapshot;
-    assert_eq!((ended.stage, ended.standings(), ended.ratings.len()), (Stage::Closed, None, 0));
+    assert_eq!((ended.stage, ended.play.standings(), ended.ratings.len()), (Stage::Closed, None, 0));
     assert!(results(&room, table).await.is_empty());
     assert!(ask(&room, &table, 0, Act::Rematch).await.is_err());
 }

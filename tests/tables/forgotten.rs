@@ -59,7 +59,7 @@ async fn who_is_forgotten_leaves_the_matches_of_others_as_they_were() {
     let after = look(&house.room, &table).await;
     let names: Vec<&str> = after.seating.seats.iter().map(|seat| seat.name.as_str()).collect();
     assert_eq!(names, ["Ada", "Somebody"]);
-    assert_eq!(after.standings().unwrap()[0].names, end.standings().unwrap()[0].names);
+    assert_eq!(after.play.standings().unwrap()[0].names, end.play.standings().unwrap()[0].names);
     let all = LeaderboardQuery {
         scope: Scope::Everywhere,
         game: None,

@@ -44,7 +44,7 @@ async fn check_record(room: &Room, end: &Snapshot) {
     let record = record(room, end.table).await;
     assert_eq!(record.journal.len(), end.moves as usize);
     let replayed = catalog::replay(&record).unwrap();
-    let standings = end.standings().unwrap();
+    let standings = end.play.standings().unwrap();
     let shown: Vec<_> = standings.iter().map(|s| (s.side, s.place, s.score)).collect();
     let played: Vec<_> = replayed.standings().unwrap().0.iter().map(|p| (p.side, p.place, p.score)).collect();
     assert_eq!(shown, played);
@@ -73,7 +73,7 @@ async fn each_of_four_at_gin_hears_of_the_own_table_and_a_round_ends_with_both()
         assert_eq!(now.hand_of(person(who).id).unwrap().lately.now, [own(name)], "{name}");
     }
     let mut dice = Dice::new(1);
-    while now.deal() == 1 && now.stage == Stage::Playing {
+    while now.play.deal() == 1 && now.stage == Stage::Playing {
         now = play(&house.room, &table, &mut dice, 1).await;
     }
     let told = house.room.results_after(&table, 0).await.unwrap();
@@ -97,7 +97,7 @@ async fn a_leaderboard_follows_the_matches() {
     ask(&house.room, &table, 0, LobbyAct::Start).await.unwrap();
     ask(&house.room, &table, 1, MatchAct::Resign).await.unwrap();
     let end = look(&house.room, &table).await;
-    assert_eq!(end.standings().unwrap()[0].names, ["Ada"], "who resigns comes last");
+    assert_eq!(end.play.standings().unwrap()[0].names, ["Ada"], "who resigns comes last");
     assert_eq!(house.room.of(person(0).id).await.unwrap(), [], "a match that is over is not theirs any more");
     assert!(end.ratings[0].after > end.ratings[0].before && end.ratings[1].after < end.ratings[1].before);
     for (scope, ben) in [(Scope::Everywhere, "Ben"), (Scope::Server(upcard::tables::GuildId(7)), "Benny")] {

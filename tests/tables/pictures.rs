@@ -11,7 +11,7 @@ use crate::common::*;
 /// The public picture and those of the hands.
 fn pictures(snapshot: &Snapshot) -> Vec<Arc<Screen>> {
     let hands = snapshot.players().filter_map(|user| snapshot.hand_of(user)).map(|hand| &hand.seen.screen);
-    iter::once(snapshot.screen()).chain(hands).map(|screen| Arc::clone(screen)).collect()
+    iter::once(&snapshot.play.screen).chain(hands).map(|screen| Arc::clone(screen)).collect()
 }
 
 #[tokio::test]

@@ -126,7 +126,7 @@ async fn late_clicks_are_told_as_late() {
     let late = words(click(&who, window).await);
     assert!(late.starts_with("You have moved already.") && !late.contains(who.name()), "{late}");
     // It was not the other player's turn, so nobody was faster.
-    let late = words(click(&other, Window::Board(first.window_shared())).await);
+    let late = words(click(&other, Window::Board(first.play.window(None))).await);
     assert!(late.starts_with(&format!("That button belonged to an earlier turn. {}", who.name())), "{late}");
     play(&house.room, &table, &mut Dice::new(3), 3).await;
     let late = click(&who, window).await.unwrap_err();

@@ -41,7 +41,7 @@ async fn of_two_who_press_at_once_one_is_faster() {
     let mut raced = 0;
     for _ in 0..30 {
         let snapshot = look(&house.room, &table).await;
-        let window = Window::Board(snapshot.window_shared());
+        let window = Window::Board(snapshot.play.window(None));
         let press = |who, text: &str| {
             let request = Request::new(person(who), MatchAct::Play(text.to_owned())).cause(cause()).window(window);
             house.room.ask(&table, request)

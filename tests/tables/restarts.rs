@@ -22,11 +22,11 @@ fn seen(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug + use<> {
             (user, seen, hand.controls.clone(), hand.window, told)
         })
         .collect();
-    let head = (snapshot.rev, snapshot.stage, snapshot.moves, snapshot.deal(), snapshot.window_shared());
-    let board = (snapshot.board().clone(), Arc::clone(snapshot.screen()));
+    let head = (snapshot.rev, snapshot.stage, snapshot.moves, snapshot.play.deal(), snapshot.play.window(None));
+    let board = (snapshot.play.board().clone(), Arc::clone(&snapshot.play.screen));
     let public = (board, snapshot.shared(), snapshot.awaiting(), snapshot.seating.seats.clone());
-    let end = (snapshot.standings(), snapshot.ratings.clone(), snapshot.terms.house_rules());
-    (head, public, end, (snapshot.news.told.clone(), snapshot.earlier()), snapshot.news.results.clone(), hands)
+    let end = (snapshot.play.standings(), snapshot.ratings.clone(), snapshot.terms.house_rules());
+    (head, public, end, (snapshot.news.told.clone(), snapshot.play.earlier()), snapshot.news.results.clone(), hands)
 }
 
 #[tokio::test]
@@ -300,7 +300,7 @@ async fn play_on(room: Room, channel: u64, round: u64, acknowledged: Arc<Mutex<V
         None => room.create(new_table(game, channel)).await.unwrap().snapshot.table,
     };
     let snapshot = look(&room, &table).await;
-    if snapshot.moves == 0 && snapshot.deal() == 0 {
+    if snapshot.moves == 0 && snapshot.play.deal() == 0 {
         for who in snapshot.people().count() as u64..u64::from(snapshot.terms.counts[0]) {
             ask(&room, &table, who, LobbyAct::Join).await.unwrap();
         }
@@ -310,7 +310,7 @@ async fn play_on(room: Room, channel: u64, round: u64, acknowledged: Arc<Mutex<V
     loop {
         let snapshot = play(&room, &table, &mut dice, 1).await;
         acknowledged.lock().unwrap().push((table, u64::from(snapshot.moves)));
-        if snapshot.standings().is_some() {
+        if snapshot.play.standings().is_some() {
             return;
         }
     }

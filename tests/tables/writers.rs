@@ -77,7 +77,7 @@ async fn a_commit_that_fails_is_our_fault_and_changes_nothing() {
     assert!(said.starts_with("Something broke (id "), "{said}");
     assert_eq!(fine.unwrap().snapshot.moves, 1, "a bad job in a batch hurts nobody else");
     let after = look(&house.room, &table).await;
-    assert_eq!((after.rev, after.board().clone()), (before.rev, before.board().clone()));
+    assert_eq!((after.rev, after.play.board().clone()), (before.rev, before.play.board().clone()));
     assert_eq!(changes.next().await.unwrap().table, other, "nobody was told");
     sqlx::query("DROP TRIGGER broken").execute(&mut other_writer).await.unwrap();
     let answer = house.room.ask(&table, request).await.unwrap();

@@ -59,7 +59,7 @@ impl Sight {
             stage: of.stage,
             guild: of.place.guild,
             host: of.seating.host,
-            deal: of.deal(),
+            deal: of.play.deal(),
             begins: of.moves == 0,
             results: of.news.results.clone(),
             players: of.players().map(|user| Player::of(&of, user)).collect(),

@@ -288,7 +288,7 @@ async fn p14_what_waits_for_its_turn_is_made_of_the_newest_state() {
     }
     presenters.shutdown(Duration::from_secs(20)).await;
     let heard = heard.lock();
-    let asked = snapshot.board().prompt.to_string();
+    let asked = snapshot.play.board().prompt.to_string();
     let boards = |(_, path, body): &&(Method, String, Value)| {
         path.contains("/channels/7/messages") && body["attachments"].as_array().is_some_and(|files| !files.is_empty())
     };

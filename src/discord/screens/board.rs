@@ -14,24 +14,24 @@ use super::{about, act, by_side, lately, message_link, resigned, shown, table, t
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn board(snapshot: &Snapshot, closed: &[UserId], look: Look) -> Result<Message, Limit> {
-    shown(look, snapshot.screen(), |look| pressable(|shared| draw(snapshot, closed, look, shared)))
+    shown(look, &snapshot.play.screen, |look| pressable(|shared| draw(snapshot, closed, look, shared)))
 }
 
 fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Result<Message, Limit> {
-    let draft = about(snapshot, &plain(&snapshot.board().headline));
+    let draft = about(snapshot, &plain(&snapshot.play.board().headline));
     // The board's text contains them already.
     let scores = if look.picture { scores(snapshot) } else { String::new() };
-    let mut draft = table(draft, look, snapshot.screen(), &snapshot.board().body)
+    let mut draft = table(draft, look, &snapshot.play.screen, &snapshot.play.board().body)
         .text(scores)
-        .text_cut(lately(&snapshot.earlier(), &snapshot.news.told))
-        .text(bold(&snapshot.board().prompt.to_string()));
+        .text_cut(lately(&snapshot.play.earlier(), &snapshot.news.told))
+        .text(bold(&snapshot.play.board().prompt.to_string()));
     let gone = resigned(snapshot);
     if !gone.is_empty() {
         draft = draft.text(format!("-# The table plays for {}, who resigned.", plain(&list(&gone))));
     }
     let mut buttons = Vec::new();
     if shared {
-        let draw = Draw::board(snapshot.table, snapshot.window_shared());
+        let draw = Draw::board(snapshot.table, snapshot.play.window(None));
         (draft, buttons) = draw.controls(draft, &snapshot.shared())?;
     }
     if has_hands(snapshot) {

@@ -22,7 +22,7 @@ pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message,
         let draft = MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text_cut(how.trim_start());
         match &ended.screen {
             Some(screen) => table(draft, look, screen, &rest),
-            None => table(draft, Look::TEXT, snapshot.screen(), &rest),
+            None => table(draft, Look::TEXT, &snapshot.play.screen, &rest),
         }
         .text(format!("-# {} · table {}", title(snapshot), snapshot.table))
         .build()
@@ -35,7 +35,7 @@ pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message,
 
 /// What a result says, except who won the match, which is said in its own place.
 fn but_who_won<'a>(snapshot: &Snapshot, lines: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let won = snapshot.standings().as_deref().map(won).filter(|won| !won.is_empty());
+    let won = snapshot.play.standings().as_deref().map(won).filter(|won| !won.is_empty());
     let without = |line: &'a str| match won.as_ref().and_then(|won| line.strip_prefix(won.as_str())) {
         Some(more) => more.trim(),
         None => line,
@@ -63,14 +63,16 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> R
         .transpose()?;
     match snapshot.stage {
         Stage::Over => {
-            let standings = snapshot.standings().unwrap_or_default();
+            let standings = snapshot.play.standings().unwrap_or_default();
             how_it_ended(draft, snapshot, last, look)
                 .text(format!("**{}**", plain(&won(&standings))))
                 .text_cut(places(&standings, &resigned(snapshot)))
                 .text_cut(ratings(snapshot))
         }
         Stage::Closed => draft.text_cut(how_closed(snapshot)),
-        Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board().prompt.to_string()))),
+        Stage::Lobby | Stage::Playing => {
+            draft.text(format!("**{}**", plain(&snapshot.play.board().prompt.to_string())))
+        }
     }
     .buttons(again)
     .build()

@@ -195,13 +195,13 @@ mod tests {
                 let drawn = look.picture && !screen.is_empty();
                 let of = |snapshot: &Snapshot| {
                     let mut of = snapshot.clone();
-                    of.draw_as(counted(&described, screen.clone()));
+                    of.play.screen = counted(&described, screen.clone());
                     of
                 };
                 let mut own = playing.hand_of(ada).unwrap().clone();
                 own.seen.screen = counted(&described, screen.clone());
                 let held = |on| hand(&playing, &own, Hand { on, ..Hand::in_look(look) }).unwrap();
-                let has_sheet = ended.sheet().is_some_and(|sheet| !sheet.head[0].is_empty());
+                let has_sheet = ended.play.sheet().is_some_and(|sheet| !sheet.head[0].is_empty());
                 for (message, can_be) in [
                     (board(&of(&playing), &[], look).unwrap(), true),
                     (held(Surface::Direct), true),

@@ -252,7 +252,7 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
         .text(format!("### {}\n-# table {} · {stage} · {}", title(snapshot), snapshot.table, link(snapshot)))
         .text_cut(people.trim_end())
         .text_cut(plain(&snapshot.terms.house_rules()))
-        .text_cut(plain(&snapshot.board().prompt.to_string()))
+        .text_cut(plain(&snapshot.play.board().prompt.to_string()))
         .buttons(options)
         .build()
 }
@@ -290,7 +290,7 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Li
 /// What the board asks of this person only, such as `draw`.
 #[must_use]
 pub fn asked_now(snapshot: &Snapshot, user: UserId) -> Option<&str> {
-    snapshot.board().prompt.asked_of(snapshot.seat_of(user)?.seat)
+    snapshot.play.board().prompt.asked_of(snapshot.seat_of(user)?.seat)
 }
 
 /// The notice that it is somebody's turn, with a link to the board. It pings.

@@ -18,17 +18,18 @@ use super::{about, act, resigned, shown, table, told};
 /// If one of Discord's limits is exceeded.
 pub fn over(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     // After a single hand, the places say everything that a score sheet would.
-    let look = if hands(snapshot.sheet().as_ref()).is_empty() { Look::TEXT } else { look };
-    shown(look, snapshot.screen(), |look| draw(snapshot, look))
+    let look = if hands(snapshot.play.sheet().as_ref()).is_empty() { Look::TEXT } else { look };
+    shown(look, &snapshot.play.screen, |look| draw(snapshot, look))
 }
 
 fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
-    let standings = snapshot.standings().unwrap_or_default();
+    let standings = snapshot.play.standings().unwrap_or_default();
     let draft = about(snapshot, &format!("match over · table {}", snapshot.table))
         .text_cut(told(&snapshot.news.told))
         .text(format!("**{}**", plain(&won(&standings))))
         .text_cut(places(&standings, &resigned(snapshot)));
-    let draft = table(draft, look, snapshot.screen(), &hands(snapshot.sheet().as_ref())).text_cut(ratings(snapshot));
+    let draft =
+        table(draft, look, &snapshot.play.screen, &hands(snapshot.play.sheet().as_ref())).text_cut(ratings(snapshot));
     let mut buttons = Vec::new();
     if snapshot.rematch.is_none() {
         buttons.push(act(snapshot, TableAct::Rematch, "Rematch", Style::Primary)?);
@@ -93,7 +94,7 @@ pub(super) fn ratings(snapshot: &Snapshot) -> String {
     if snapshot.ratings.is_empty() {
         return "-# Not rated: the host voided a hand.".to_owned();
     }
-    let places = snapshot.standings().unwrap_or_default();
+    let places = snapshot.play.standings().unwrap_or_default();
     let place = |m: &&RatingMove| places.iter().find(|s| s.names.contains(&m.name)).map(|s| s.place);
     let mut best_first: Vec<&RatingMove> = snapshot.ratings.iter().collect();
     best_first.sort_by_key(place);

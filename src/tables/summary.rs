@@ -1,0 +1,38 @@
+//! Tables in lists.
+
+use super::table;
+use crate::store::{ChannelId, Stage, TableId, TableRow};
+use engine::catalog;
+
+/// A table in one line, for lists of tables.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summary {
+    /// Its code.
+    pub table: TableId,
+    /// Where it is played.
+    pub channel: ChannelId,
+    /// The game's name.
+    pub title: String,
+    /// The variant's name.
+    pub variant_title: String,
+    /// `Lobby` or `Playing`.
+    pub stage: Stage,
+    /// The names of those who sit there.
+    pub names: Vec<String>,
+}
+
+impl Summary {
+    /// The summary of a stored table.
+    pub(super) fn of(row: &TableRow) -> Self {
+        let game = catalog::game(&row.game).ok();
+        let variant = game.and_then(|g| g.variant(&row.variant));
+        Self {
+            table: row.id,
+            channel: row.place.channel,
+            title: game.map_or_else(|| row.game.clone(), |g| g.title().to_owned()),
+            variant_title: variant.map_or_else(|| row.variant.clone(), |v| v.title.to_owned()),
+            stage: row.stage,
+            names: table::names(&row.sitters).0.iter().cloned().collect(),
+        }
+    }
+}
