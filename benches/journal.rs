@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use engine::{Entry, Seat};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
-use upcard::store::{Append, Cause, ChannelId, Create, Place, Sitter, Stage, Store, TableId, TableRow, UserId};
+use upcard::store::{Append, Cause, ChannelId, Create, Place, Stage, Store, TableId, TableRow, UserId};
 
 /// How long each measurement takes.
 const SPAN: Duration = Duration::from_secs(3);
@@ -21,8 +21,7 @@ const TABLES: [usize; 4] = [1, 16, 128, 1000];
 
 fn row(channel: u64) -> TableRow {
     let place = Place { channel: ChannelId(channel), guild: None };
-    let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), account: "Ada".to_owned(), joined: 0 };
-    let lobby = TableRow::lobby(TableId::random(12), place, "gin-rummy", "standard", ada, 0);
+    let lobby = TableRow::lobby(TableId::random(12), place, "gin-rummy", "standard", UserId(1), "Ada", 0);
     TableRow { stage: Stage::Playing, ..lobby }
 }
 

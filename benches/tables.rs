@@ -10,7 +10,7 @@ use std::time::Instant;
 use engine::catalog::{self, Setup};
 use engine::{Entry, Seat};
 use upcard::store::{
-    Append, Cause, ChannelId, Create, GuildId, Place, Sitter, Stage, Store, TableId, TableRow, UserId,
+    Append, Attendee, Cause, ChannelId, Create, GuildId, Place, Stage, Store, TableId, TableRow, UserId,
 };
 use upcard::tables::{Room, now};
 
@@ -38,9 +38,9 @@ fn opening() -> (TableRow, Vec<Entry>) {
     }
     let header = play.header().clone();
     let name = |n: u8| format!("Player {n}");
-    let sitter = |n: u8| Sitter { user: UserId(u64::from(n) + 1), name: name(n), account: name(n), joined: 0 };
+    let sitter = |n: u8| Attendee::new(UserId(u64::from(n) + 1), &name(n));
     let place = Place { channel: ChannelId(0), guild: Some(GuildId(1)) };
-    let lobby = TableRow::lobby(TableId::random(0), place, &header.game, &header.variant, sitter(0), 0);
+    let lobby = TableRow::lobby(TableId::random(0), place, &header.game, &header.variant, UserId(1), &name(0), 0);
     let row = TableRow {
         stage: Stage::Playing,
         sitters: Seat::all(header.seats).map(|seat| sitter(seat.number())).collect(),

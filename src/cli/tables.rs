@@ -46,7 +46,7 @@ impl Which {
 
     fn fits(&self, live: &Live) -> bool {
         let row = &live.row;
-        let sits = |user: u64| row.sitters.iter().any(|sitter| sitter.user == UserId(user));
+        let sits = |user: u64| row.sitters.iter().any(|sitter| sitter.who == UserId(user));
         self.of.is_none_or(sits)
             && self.server.is_none_or(|server| row.place.guild == Some(GuildId(server)))
             && self.idle.is_none_or(|days| now() - live.changed >= i64::from(days) * DAY)
@@ -98,7 +98,7 @@ fn line(live: &Live) -> String {
     let stage = if row.stage == Stage::Lobby { "lobby" } else { "match" };
     let game = catalog::game(&row.game).map_or(row.game.as_str(), |game| game.title());
     let server = row.place.guild.map_or_else(|| "no server".to_owned(), |guild| format!("server {guild}"));
-    let people: Vec<String> = row.sitters.iter().map(|sitter| format!("{} ({})", sitter.name, sitter.user)).collect();
+    let people: Vec<String> = row.sitters.iter().map(|sitter| format!("{} ({})", sitter.name, sitter.who)).collect();
     let (idle, channel) = (idle(now() - live.changed), row.place.channel);
     format!("{}  {stage} of {game}, idle for {idle}, {server} channel {channel}: {}", row.id, list(&people))
 }

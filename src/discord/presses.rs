@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Snapshot, TableId, UserId, Window};
+use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Sitter, Snapshot, TableId, Window};
 use engine::reading::shown;
 use engine::rules::page;
 use engine::{Control, Does};
@@ -238,11 +238,11 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
             let seats = value.and_then(|v| v.parse().ok()).ok_or_else(outdated)?;
             panels::options(app, from, table, Some(LobbyAct::SetSeats(seats))).await
         }
-        TableAct::Up => panels::options(app, from, table, Some(LobbyAct::MoveUp(user_in(value)?))).await,
-        TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(user_in(value)?))).await,
+        TableAct::Up => panels::options(app, from, table, Some(LobbyAct::MoveUp(sitter_in(value)?))).await,
+        TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(sitter_in(value)?))).await,
         TableAct::Back => {
-            let (user, snapshot) = (user_in(value)?, app.room.look(&table).await?);
-            let person = snapshot.seating.sent_away.iter().find(|person| person.id == user).cloned();
+            let (whom, snapshot) = (sitter_in(value)?, app.room.look(&table).await?);
+            let person = snapshot.seating.sent_away.iter().find(|person| whom == person.id).cloned();
             panels::options(app, from, table, Some(LobbyAct::Invite(person.ok_or_else(outdated)?))).await
         }
         TableAct::Invite => {
@@ -254,8 +254,8 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
     }
 }
 
-fn user_in(value: Option<&str>) -> Result<UserId, HandlerError> {
-    value.and_then(|v| v.parse().ok()).map(UserId).ok_or_else(outdated)
+fn sitter_in(value: Option<&str>) -> Result<Sitter, HandlerError> {
+    value.and_then(|v| v.parse().ok()).ok_or_else(outdated)
 }
 
 /// Does something that the pressed message shows.

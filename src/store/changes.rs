@@ -2,8 +2,9 @@
 
 use engine::{Entry, Seat, Side};
 
-use super::ids::{Cause, Place, TableId, UserId};
+use super::ids::{Cause, Place, TableId};
 use super::rows::TableRow;
+use super::sitters::Sitter;
 
 #[derive(Clone)]
 pub struct Create {
@@ -52,7 +53,7 @@ pub struct Finish {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishSeat {
     pub seat: Seat,
-    pub user: UserId,
+    pub who: Sitter,
     pub name: String,
     pub account: String,
     /// The side, whose seats win together.

@@ -53,6 +53,7 @@ any_store! { sqlite: {
     a_match_ends_once
     every_ladder_equals_a_naive_recomputation
     nobody_is_rated_alone_or_for_a_voided_hand
+    of_the_house_nothing_is_kept_but_where_it_sits
     only_the_message_that_is_named_is_forgotten
     only_what_was_chosen_is_kept
     the_newest_name_of_those_who_played_is_kept
@@ -72,12 +73,17 @@ const NOW: i64 = 1_786_752_000_000;
 const DAY: i64 = 24 * 3600 * 1000;
 const WEEK: i64 = 7 * DAY;
 
-fn sitter(user: UserId, name: &str) -> Sitter {
-    Sitter { user, name: name.to_owned(), account: format!("account of {name}"), joined: 3 }
+fn sitter(user: UserId, name: &str) -> Attendee {
+    Attendee { account: format!("account of {name}"), joined: 3, ..Attendee::new(user, name) }
+}
+
+fn house(number: u8) -> Attendee {
+    Attendee::house(House { level: Level::Hard, number })
 }
 
 fn lobby(place: Place) -> TableRow {
-    TableRow::lobby(TableId::random(6), place, "g", "v", sitter(ADA, "Ada"), 0)
+    let row = TableRow::lobby(TableId::random(6), place, "g", "v", ADA, "Ada", 0);
+    TableRow { sitters: vec![sitter(ADA, "Ada")], ..row }
 }
 
 fn new(row: &TableRow) -> Create {
@@ -124,9 +130,9 @@ async fn a_table_is_read_as_it_was_written(home: Home) {
         challenge: true,
         first: Seat::new(1),
         rematch_of: Some(first.id),
-        sitters: vec![sitter(ADA, "Ada"), sitter(BEN, "Ben")],
-        guests: vec![Sitter { account: "Eve".to_owned(), joined: 0, ..sitter(UserId(3), "Eve") }],
-        sent_away: vec![Sitter { account: "Mal".to_owned(), joined: 0, ..sitter(UserId(u64::MAX), "Mal") }],
+        sitters: vec![sitter(ADA, "Ada"), house(1), sitter(BEN, "Ben"), house(2)],
+        guests: vec![Attendee { account: "Eve".to_owned(), joined: 0, ..sitter(UserId(3), "Eve") }, house(2)],
+        sent_away: vec![Attendee { account: "Mal".to_owned(), joined: 0, ..sitter(UserId(u64::MAX), "Mal") }],
         ..lobby(Place { channel: ChannelId(2), guild: None })
     };
     let row = TableRow { id: TableId::random(7), ..row };
@@ -137,10 +143,12 @@ async fn a_table_is_read_as_it_was_written(home: Home) {
     let store = home.open().await;
     let read = store.load(row.id).await.unwrap().unwrap();
     // Nicknames hold in their server; outside of any, people go by the names of their accounts.
-    let named = |people: &[Sitter]| people.iter().map(|one| (one.user, one.joined)).collect::<Vec<_>>();
+    let named = |people: &[Attendee]| people.iter().map(|one| (one.who, one.joined)).collect::<Vec<_>>();
     assert_eq!(named(&read.row.sitters), named(&row.sitters));
     assert_eq!((named(&read.row.guests), named(&read.row.sent_away)), (named(&row.guests), named(&row.sent_away)));
-    assert_eq!(read.row.sitters[0].name, "account of Ada");
+    let names = read.row.sitters.iter().map(|one| one.name.as_str()).collect::<Vec<_>>();
+    assert_eq!(names, ["account of Ada", "Hard House", "account of Ben", "Hard House 2"]);
+    assert_eq!(read.row.guests[1].name, "Hard House 2");
     let people = TableRow { sitters: row.sitters.clone(), guests: row.guests.clone(), ..read.row };
     assert!(TableRow { sent_away: row.sent_away.clone(), ..people } == row);
     assert_eq!((read.journal.len(), read.missing, read.causes), (0, None, vec![Cause(u64::MAX)]));
@@ -289,9 +297,9 @@ async fn write(store: &Store, played: &Played) -> (TableId, Vec<RatingChange>) {
     let row = TableRow { stage: Stage::Playing, sitters, ..lobby(place) };
     store.create(new(&row)).await.unwrap();
     let seats = played.seats.iter().enumerate().map(|(seat, &(user, side, place))| {
-        let Sitter { user, name, account, .. } = sitter(user, &user.to_string());
+        let Attendee { who, name, account, .. } = sitter(user, &user.to_string());
         let seat = Seat::new(seat as u8).unwrap();
-        FinishSeat { seat, user, name, account, side: Side(side), place, score: -i32::from(place) }
+        FinishSeat { seat, who, name, account, side: Side(side), place, score: -i32::from(place) }
     });
     let finish = Finish { game: played.game.clone(), variant: "v".to_owned(), place, seats: seats.collect() };
     let entry = Entry { at: played.at, ..entry("end") };
@@ -392,7 +400,7 @@ async fn a_match_ends_once(home: Home) {
     let over = store.load(table).await.unwrap().unwrap();
     assert_eq!((over.row.stage, over.row.updated, over.journal.len()), (Stage::Over, 0, 1));
     assert!(!changes.is_empty() && over.ratings == changes, "{changes:?}");
-    assert_eq!(store.live_of(over.row.sitters[0].user).await.unwrap().len(), 0);
+    assert_eq!(store.live_of(over.row.sitters[0].who.person().unwrap()).await.unwrap().len(), 0);
 }
 
 async fn nobody_is_rated_alone_or_for_a_voided_hand(home: Home) {
@@ -404,7 +412,7 @@ async fn nobody_is_rated_alone_or_for_a_voided_hand(home: Home) {
     store.append(voided).await.unwrap();
     let seat = |number, user, side| FinishSeat {
         seat: Seat::new(number).unwrap(),
-        user,
+        who: Sitter::Person(user),
         name: String::new(),
         account: String::new(),
         side: Side(side),
@@ -415,6 +423,37 @@ async fn nobody_is_rated_alone_or_for_a_voided_hand(home: Home) {
     let finish = Some(Finish { game: "gin".to_owned(), variant: "v".to_owned(), place: at(1), seats });
     assert_eq!(store.append(Append { finish, ..append(table, 2, 2) }).await.unwrap(), []);
     assert_eq!(store.traces(ADA).await.unwrap(), Traces { tables: 2, results: 2, ..Traces::default() });
+}
+
+async fn of_the_house_nothing_is_kept_but_where_it_sits(home: Home) {
+    let store = home.open().await;
+    let sitters = vec![sitter(ADA, "Ada"), house(1), house(2)];
+    let row = TableRow { sitters: sitters.clone(), guests: sitters.clone(), updated: NOW, ..lobby(at(1)) };
+    store.create(new(&row)).await.unwrap();
+    store.put_message(&row.id, Posted { rev: 9, ..posted(MessageKind::Board, None) }).await.unwrap();
+    assert_eq!(store.unpainted(NOW).await.unwrap(), [], "it is sent no invitation");
+    let begun = TableRow { stage: Stage::Playing, rev: 2, ..row.clone() };
+    store.save(Save { row: begun, cause: None }).await.unwrap();
+    let seats = sitters.iter().zip(Seat::all(3)).map(|(Attendee { who, name, account, .. }, seat)| FinishSeat {
+        seat,
+        who: *who,
+        name: name.clone(),
+        account: account.clone(),
+        side: Side(seat.number()),
+        place: seat.number() + 1,
+        score: 0,
+    });
+    let finish = Some(Finish { game: "g".to_owned(), variant: "v".to_owned(), place: at(1), seats: seats.collect() });
+    assert_eq!(store.append(Append { rev: 2, finish, ..append(row.id, 1, 1) }).await.unwrap(), [], "it is not rated");
+    assert_eq!(store.traces(ADA).await.unwrap(), Traces { tables: 1, results: 1, ..Traces::default() });
+    store.forget(ADA).await.unwrap();
+    let over = store.load(row.id).await.unwrap().unwrap().row;
+    assert!(over.stage == Stage::Over && over.sitters[0].who.is_nobody());
+    assert_eq!((&over.sitters[1..], &over.guests[1..]), (&sitters[1..], &sitters[1..]));
+    let came_to_nothing = TableRow { stage: Stage::Closed, updated: NOW - 8 * DAY, sitters, ..lobby(at(1)) };
+    store.create(new(&came_to_nothing)).await.unwrap();
+    store.prune(NOW).await.unwrap();
+    assert!(store.load(came_to_nothing.id).await.unwrap().is_none());
 }
 
 async fn only_the_message_that_is_named_is_forgotten(home: Home) {
@@ -548,7 +587,7 @@ async fn who_is_forgotten_is_nobody(home: Home) {
     assert_eq!(store.forget(BEN).await.unwrap(), Traces { live: Vec::new(), ..held });
     assert!(store.traces(BEN).await.unwrap().is_none());
     let sits = store.load(over).await.unwrap().unwrap().row.sitters.remove(1);
-    assert!(sits.user.is_nobody() && sits.name == "Somebody", "{sits:?}");
+    assert!(sits.who.is_nobody() && sits.name == "Somebody", "{sits:?}");
     let declined = store.load(challenge.id).await.unwrap().unwrap().row;
     assert_eq!((declined.stage, declined.rev, declined.guests.len()), (Stage::Closed, 2, 0));
     assert_eq!(store.messages(&over).await.unwrap(), []);

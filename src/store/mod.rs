@@ -17,6 +17,7 @@ mod names;
 mod ratings;
 mod rows;
 mod settings;
+mod sitters;
 mod sqlite;
 mod trouble;
 
@@ -33,8 +34,9 @@ pub use messages::{MessageKind, Posted};
 pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
 pub use ratings::{RatingChange, points};
-pub use rows::{Live, Sitter, Stage, Stored, TableRow};
+pub use rows::{Attendee, Live, Stage, Stored, TableRow};
 pub use settings::{Chooser, Chosen};
+pub use sitters::{House, Level, NotASitter, Sitter};
 pub(crate) use sqlite::is_open_to_others;
 pub use sqlite::{Alone, Found, Looked, WriterStats};
 pub use trouble::FaultId;

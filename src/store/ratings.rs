@@ -82,9 +82,10 @@ pub(super) struct Standing {
 }
 
 impl Finish {
-    /// Whether there is anybody to compare with.
-    pub(super) fn has_opponents(&self) -> bool {
-        self.seats.windows(2).any(|seats| seats[0].side != seats[1].side)
+    /// Who is rated, by seat: nobody without anybody to compare with, nor where the house played.
+    pub(super) fn rated(&self) -> Option<Vec<UserId>> {
+        let has_opponents = self.seats.windows(2).any(|seats| seats[0].side != seats[1].side);
+        self.seats.iter().map(|seat| seat.who.person().filter(|_| has_opponents)).collect()
     }
 }
 

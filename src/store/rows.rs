@@ -6,6 +6,7 @@ use engine::{Entry, Header, Overrides, Seat};
 
 use super::ids::{Cause, Place, TableId, UserId};
 use super::ratings::RatingChange;
+use super::sitters::{House, Sitter};
 
 /// The database stores these numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,16 +44,29 @@ impl Stage {
     }
 }
 
-/// A person at a table, under the name they had at the time.
+/// Somebody at a table, under the name they had at the time.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sitter {
-    pub user: UserId,
+pub struct Attendee {
+    pub who: Sitter,
     /// The name, already made harmless.
     pub name: String,
     /// The name of their account, which may differ.
     pub account: String,
     /// When they sat down, in milliseconds since 1970; 0 for those who have not.
     pub joined: i64,
+}
+
+impl Attendee {
+    /// Somebody who has not sat down, under one name.
+    #[must_use]
+    pub fn new(who: impl Into<Sitter>, name: &str) -> Self {
+        Self { who: who.into(), name: name.to_owned(), account: name.to_owned(), joined: 0 }
+    }
+
+    #[must_use]
+    pub fn house(house: House) -> Self {
+        Self::new(Sitter::House(house), &house.name())
+    }
 }
 
 /// A table without its journal. Saved as a whole whenever anything other than a move changes it.
@@ -86,19 +100,19 @@ pub struct TableRow {
     pub rematch_of: Option<TableId>,
     /// The first rematch of this one; it stays here even if it was declined.
     pub rematch: Option<TableId>,
-    /// The people who sit there, in seat order.
-    pub sitters: Vec<Sitter>,
-    /// The people invited, in the order in which they will sit in a challenge (its host among them).
-    pub guests: Vec<Sitter>,
+    /// Those who sit there, in seat order.
+    pub sitters: Vec<Attendee>,
+    /// Those invited, in the order in which they will sit in a challenge (its host and the house among them).
+    pub guests: Vec<Attendee>,
     /// The people whom a host sent away, and whom no host has let back in.
-    pub sent_away: Vec<Sitter>,
+    pub sent_away: Vec<Attendee>,
 }
 
 impl TableRow {
-    /// A table that its host has just opened: with nobody else there, the variant's own options, and open to
+    /// A table that this person has just opened: with nobody else there, the variant's own options, and open to
     /// anybody and to as many as come.
     #[must_use]
-    pub fn lobby(id: TableId, place: Place, game: &str, variant: &str, host: Sitter, now: i64) -> Self {
+    pub fn lobby(id: TableId, place: Place, game: &str, variant: &str, host: UserId, name: &str, now: i64) -> Self {
         Self {
             id,
             place,
@@ -107,7 +121,7 @@ impl TableRow {
             options: Overrides::new(),
             seats: None,
             stage: Stage::Lobby,
-            host: host.user,
+            host,
             private: false,
             challenge: false,
             first: None,
@@ -117,7 +131,7 @@ impl TableRow {
             updated: now,
             rematch_of: None,
             rematch: None,
-            sitters: vec![host],
+            sitters: vec![Attendee { joined: now, ..Attendee::new(host, name) }],
             guests: Vec::new(),
             sent_away: Vec::new(),
         }

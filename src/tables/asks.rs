@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use super::rejection::Barred;
-use crate::store::{Sitter, UserId};
+use crate::store::{Attendee, UserId};
 use engine::isolated;
 
 /// How often one person may ask another to a table within [`WINDOW`], if the other never comes.
@@ -25,26 +25,26 @@ impl Asks {
     ///
     /// # Errors
     /// If one of them has been asked often enough.
-    pub(super) fn may_ask(&self, who: UserId, guests: &[Sitter], now: Instant) -> Result<(), Barred> {
+    pub(super) fn may_ask(&self, who: UserId, guests: &[Attendee], now: Instant) -> Result<(), Barred> {
         let asks = self.0.lock();
-        let lately = |guest: &Sitter| {
-            let times = asks.get(&(who, guest.user)).map_or(&[][..], Vec::as_slice);
+        let lately = |guest: UserId| {
+            let times = asks.get(&(who, guest)).map_or(&[][..], Vec::as_slice);
             times.iter().filter(|time| is_recent(**time, now)).count()
         };
-        match others(who, guests).find(|guest| lately(guest) >= PER_WINDOW) {
+        match others(who, guests).find(|(user, _)| lately(*user) >= PER_WINDOW) {
             None => Ok(()),
-            Some(guest) => Err(Barred::AskedOften { name: isolated(&guest.name), times: PER_WINDOW }),
+            Some((_, guest)) => Err(Barred::AskedOften { name: isolated(&guest.name), times: PER_WINDOW }),
         }
     }
 
     /// Records that this person has asked all of these.
-    pub(super) fn asked(&self, who: UserId, guests: &[Sitter], now: Instant) {
+    pub(super) fn asked(&self, who: UserId, guests: &[Attendee], now: Instant) {
         let mut asks = self.0.lock();
         if asks.len() >= CAPACITY {
             asks.retain(|_, times| times.last().is_some_and(|last| is_recent(*last, now)));
         }
-        for guest in others(who, guests) {
-            let times = asks.entry((who, guest.user)).or_default();
+        for (guest, _) in others(who, guests) {
+            let times = asks.entry((who, guest)).or_default();
             times.retain(|time| is_recent(*time, now));
             times.push(now);
         }
@@ -56,9 +56,10 @@ impl Asks {
     }
 }
 
-/// Those asked. A person who asks for a rematch is among those whose seats are kept, but asks only the others.
-fn others(who: UserId, guests: &[Sitter]) -> impl Iterator<Item = &Sitter> {
-    guests.iter().filter(move |guest| guest.user != who)
+/// Those asked. A person who asks for a rematch is among those whose seats are kept, but asks only the others, and the
+/// house is not asked.
+pub(super) fn others(who: UserId, guests: &[Attendee]) -> impl Iterator<Item = (UserId, &Attendee)> {
+    guests.iter().filter_map(|guest| Some((guest.who.person()?, guest))).filter(move |(user, _)| *user != who)
 }
 
 /// Whether it still counts.
@@ -74,10 +75,8 @@ mod tests {
     fn who_never_comes_is_asked_so_often_and_no_more() {
         let (asks, now) = (Asks::default(), Instant::now());
         let ada = UserId(1);
-        let guest =
-            |n, name: &str| Sitter { user: UserId(n), name: name.to_owned(), account: name.to_owned(), joined: 0 };
-        let (ben, cyd) = (guest(2, "Ben"), guest(3, "Cyd"));
-        let ask = |guests: &[Sitter], now| {
+        let (ben, cyd) = (Attendee::new(UserId(2), "Ben"), Attendee::new(UserId(3), "Cyd"));
+        let ask = |guests: &[Attendee], now| {
             asks.may_ask(ada, guests, now)?;
             asks.asked(ada, guests, now);
             Ok::<(), Barred>(())
@@ -90,7 +89,7 @@ mod tests {
         for _ in 0..PER_WINDOW {
             ask(std::slice::from_ref(&cyd), now).unwrap();
         }
-        asks.came(cyd.user, ada);
+        asks.came(UserId(3), ada);
         ask(std::slice::from_ref(&cyd), now).unwrap();
         ask(std::slice::from_ref(&ben), now + WINDOW).unwrap();
     }

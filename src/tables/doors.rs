@@ -1,11 +1,12 @@
 //! Who may open and join tables, as those who run the bot and those who manage a server have decided. A match that has
 //! begun is theirs who play it: whoever is blocked then may play it to its end.
 
+use super::asks::others;
 use super::clock::now;
 use super::owners::Shared;
 use super::rejection::{Barred, Rejection};
 use super::request::LobbyAct;
-use crate::store::{Blocked, Decision, Deed, GuildId, Place, Sitter, TableId, TableRow, UserId};
+use crate::store::{Attendee, Blocked, Decision, Deed, GuildId, Place, TableId, TableRow, UserId};
 use engine::isolated;
 
 impl Shared {
@@ -32,8 +33,7 @@ impl Shared {
         match act {
             LobbyAct::Leave | LobbyAct::Decline | LobbyAct::End | LobbyAct::Close(_) => return Ok(()),
             LobbyAct::Invite(guest) => {
-                let guest = Sitter { user: guest.id, name: guest.name().to_owned(), account: String::new(), joined: 0 };
-                self.may_be_asked(who, &[guest], row.place).await?;
+                self.may_be_asked(who, &[Attendee::new(guest.id, guest.name())], row.place).await?;
             }
             _ => {}
         }
@@ -44,7 +44,8 @@ impl Shared {
     pub(super) async fn may_begin(&self, row: &TableRow) -> Result<(), Rejection> {
         let mut names = Vec::new();
         for sitter in &row.sitters {
-            if self.block_of(sitter.user, row.place).await?.is_some() {
+            let Some(user) = sitter.who.person() else { continue };
+            if self.block_of(user, row.place).await?.is_some() {
                 names.push(isolated(&sitter.name));
             }
         }
@@ -66,9 +67,9 @@ impl Shared {
         }
     }
 
-    async fn may_be_asked(&self, by: UserId, guests: &[Sitter], place: Place) -> Result<(), Rejection> {
-        for guest in guests.iter().filter(|guest| guest.user != by) {
-            if self.block_of(guest.user, place).await?.is_some() {
+    async fn may_be_asked(&self, by: UserId, guests: &[Attendee], place: Place) -> Result<(), Rejection> {
+        for (user, guest) in others(by, guests) {
+            if self.block_of(user, place).await?.is_some() {
                 return Err(Barred::Guest(isolated(&guest.name)).into());
             }
         }

@@ -13,7 +13,7 @@ use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
 use super::table::{Table, called, name_of};
 use super::terms::wanted;
-use crate::store::{ChannelId, Sitter, Stage, TableRow, UserId};
+use crate::store::{Attendee, ChannelId, Sitter, Stage, TableRow, UserId};
 use engine::Seat;
 use engine::catalog::{Listed, Setup, Started};
 
@@ -114,7 +114,7 @@ impl Lobby<'_> {
         }
         let mut edition = self.edition();
         edition.row.sitters.push(sitter(self.who, self.now));
-        let everybody = edition.row.guests.iter().all(|g| edition.row.sitters.iter().any(|s| s.user == g.user));
+        let everybody = edition.row.guests.iter().all(|g| edition.row.sitters.iter().any(|s| s.who == g.who));
         let name = called(&edition.row, self.who);
         if !row.challenge {
             return Ok(edition.say(format!("{name} joined.")));
@@ -129,7 +129,7 @@ impl Lobby<'_> {
     /// How many seats are kept for others: a table that was a challenge keeps one for each person who was asked. A
     /// private table keeps none, because more people may be invited than it has seats.
     fn kept(&self) -> usize {
-        if self.row().private { 0 } else { self.table.unanswered().filter(|g| g.user != self.who.id).count() }
+        if self.row().private { 0 } else { self.table.unanswered().filter(|g| g.who != self.who.id).count() }
     }
 
     pub(super) fn accept(&self) -> Edited {
@@ -170,7 +170,7 @@ impl Lobby<'_> {
             return Err(self.not_asked().into());
         }
         let mut edition = self.edition().say(format!("{} declined.", self.me()));
-        edition.row.guests.retain(|g| g.user != self.who.id);
+        edition.row.guests.retain(|g| g.who != self.who.id);
         Ok(self.without_one(edition))
     }
 
@@ -197,10 +197,10 @@ impl Lobby<'_> {
         }
         let host_leaves = self.who.id == self.row().host;
         let mut edition = self.edition().say(format!("{} left.", self.me()));
-        edition.row.sitters.retain(|s| s.user != self.who.id);
+        edition.row.sitters.retain(|s| s.who != self.who.id);
         // A person who has just left is not asked to come.
-        edition.row.guests.retain(|g| g.user != self.who.id);
-        let Some(next) = edition.row.sitters.first().map(|s| s.user) else {
+        edition.row.guests.retain(|g| g.who != self.who.id);
+        let Some(next) = edition.row.sitters.iter().find_map(|s| s.who.person()) else {
             edition.row.stage = Stage::Closed;
             return Ok(edition);
         };
@@ -262,13 +262,13 @@ impl Lobby<'_> {
     }
 }
 
-fn holds(people: &[Sitter], user: UserId) -> bool {
-    people.iter().any(|person| person.user == user)
+fn holds(people: &[Attendee], user: UserId) -> bool {
+    people.iter().any(|person| person.who == user)
 }
 
 /// Somebody at a seat.
-pub(super) fn sitter(who: &Person, now: i64) -> Sitter {
-    Sitter { user: who.id, name: who.name().to_owned(), account: who.account().to_owned(), joined: now }
+pub(super) fn sitter(who: &Person, now: i64) -> Attendee {
+    Attendee { account: who.account().to_owned(), joined: now, ..Attendee::new(who.id, who.name()) }
 }
 
 /// Starts the match.
@@ -281,8 +281,8 @@ fn start(edition: &mut Edition, game: &dyn Listed, seeds: &Seeds) -> Result<(), 
     }
     debug_assert!(seated <= most, "nobody joins a full table");
     if row.challenge {
-        let order: Vec<UserId> = row.guests.iter().map(|g| g.user).collect();
-        row.sitters.sort_by_key(|s| order.iter().position(|&user| user == s.user));
+        let order: Vec<Sitter> = row.guests.iter().map(|g| g.who).collect();
+        row.sitters.sort_by_key(|s| order.iter().position(|&who| who == s.who));
     }
     let first = row.first.filter(|f| f.number() < seated);
     let mut chance = seeds.draw()?;

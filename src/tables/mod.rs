@@ -59,7 +59,9 @@ mod summary;
 mod table;
 mod terms;
 
-pub use crate::store::{Cause, ChannelId, FaultId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
+pub use crate::store::{
+    Cause, ChannelId, FaultId, GuildId, House, Level, MessageId, NotATableId, Place, Sitter, Stage, TableId, UserId,
+};
 pub use audit::replays;
 pub use clock::now;
 pub use closing::Closing;

@@ -26,7 +26,8 @@ pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Rejection> {
         options: new.options.clone(),
         seats: new.seats,
         private: new.private,
-        ..TableRow::lobby(TableId::random(0), new.place, &new.game, &variant, host.clone(), now)
+        sitters: vec![host.clone()],
+        ..TableRow::lobby(TableId::random(0), new.place, &new.game, &variant, new.host.id, new.host.name(), now)
     };
     if let Some(invited) = &new.invited {
         if invited.id == new.host.id {

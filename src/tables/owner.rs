@@ -16,7 +16,7 @@ use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request};
 use super::results::Results;
 use super::snapshot::{News, Snapshot};
 use super::table::{Change, Playing, Question, Table, Windows};
-use crate::store::{Append, Cause, Conflict, Save, Sitter, Stage, StoreError, TableId, TableRow, UserId};
+use crate::store::{Append, Attendee, Cause, Conflict, Save, Stage, StoreError, TableId, TableRow, UserId};
 use engine::{Entry, Judged};
 
 /// How often a request is judged again because another writer was first.
@@ -217,8 +217,8 @@ impl Owner {
         let by_moderator = (*act == LobbyAct::End && who.id != table.row.host && request.moderates.is_some())
             .then_some((table.row.place.guild, table.row.id));
         let host = edition.row.host;
-        let is_new = |guest: &&Sitter| table.row.guests.iter().all(|old| old.user != guest.user);
-        let asked: Vec<Sitter> = edition.row.guests.iter().filter(is_new).cloned().collect();
+        let is_new = |guest: &&Attendee| table.row.guests.iter().all(|old| old.who != guest.who);
+        let asked: Vec<Attendee> = edition.row.guests.iter().filter(is_new).cloned().collect();
         shared.asks.may_ask(host, &asked, Instant::now())?;
         let written = self.save(edition, request.cause).await?;
         if let Written::Done = written {
@@ -372,7 +372,7 @@ impl Owner {
 /// The person asking. Outside of a table's server its nicknames are unknown: there, people keep the name that they
 /// have at the table.
 fn asker(row: &TableRow, request: &Request) -> Person {
-    let known = row.sitters.iter().chain(&row.guests).find(|s| s.user == request.who.id);
+    let known = row.sitters.iter().chain(&row.guests).find(|s| s.who == request.who.id);
     match known {
         Some(known) if request.afar => request.who.clone().nicknamed(&known.name),
         _ => request.who.clone(),

@@ -4,9 +4,9 @@ use super::frozen::{Frozen, name_at};
 use super::names::Person;
 use super::results::RatingMove;
 use super::snapshot::{SeatInfo, Seating, Snapshot, Terms};
-use super::table::{Table, people, roll};
+use super::table::{Table, roll};
 use super::terms;
-use crate::store::{RatingChange, Sitter, UserId};
+use crate::store::{Attendee, RatingChange, Sitter};
 use engine::{Names, Seat, Side};
 
 /// The current state of the table.
@@ -53,22 +53,21 @@ fn terms(table: &Table) -> Terms {
 }
 
 /// These people under the names by which a roll tells them apart.
-fn among(roll: &[(UserId, String)], whom: &[Sitter]) -> impl Iterator<Item = Person> {
-    let named = |someone: &Sitter| roll.iter().find(|(user, _)| *user == someone.user);
-    whom.iter().filter_map(named).map(|(user, name)| Person::new(*user, name))
+fn among(roll: &[(Sitter, String)], whom: &[Attendee]) -> impl Iterator<Item = Person> {
+    let named = |someone: &Attendee| roll.iter().find(|(who, _)| *who == someone.who);
+    whom.iter().filter_map(named).filter_map(|(who, name)| Some(Person::new(who.person()?, name)))
 }
 
 fn seats(table: &Table, names: &Names, terms: &Terms) -> Vec<SeatInfo> {
     let play = table.play();
     let scores = play.map(|p| p.status().scores).unwrap_or_default();
-    let mut people = people(&table.row.sitters);
     let sides = play.map(|p| p.sides().clone()).or_else(|| terms::sides(&table.row, table.game).ok());
     Seat::all(terms.counts.last().copied().unwrap_or_default())
         .map(|seat| {
             let side = sides.as_ref().and_then(|sides| sides.get(seat).copied()).unwrap_or(Side(seat.number()));
             SeatInfo {
                 seat,
-                person: people.next(),
+                sitter: table.row.sitters.get(seat.index()).map(|one| one.who),
                 name: name_at(names, seat),
                 side,
                 score: scores.get(side.index()).copied().unwrap_or_default(),

@@ -223,7 +223,7 @@ pub(super) fn finish(table: &Table, play: &dyn Play) -> Option<Finish> {
         let sitter = table.row.sitters.get(seat.index())?;
         Some(FinishSeat {
             seat,
-            user: sitter.user,
+            who: sitter.who,
             name: sitter.name.clone(),
             account: sitter.account.clone(),
             side,

@@ -1,4 +1,4 @@
-//! A rematch: the same people at the same seats, at a table of its own.
+//! A rematch: the same people and seats of the house as before, at a table of its own.
 
 use super::clock::now;
 use super::lobby::{Edition, sitter};
@@ -6,7 +6,7 @@ use super::names::Person;
 use super::owner::{Owner, Reply};
 use super::rejection::{NotOpened, Rejection, Untimely};
 use super::table::{Table, called};
-use crate::store::{Cause, Create, Stage, TableRow};
+use crate::store::{Attendee, Cause, Create, Sitter, Stage, TableRow};
 
 /// In milliseconds: for so long after its end a match can be followed by a rematch. Who comes later may have left the
 /// server, and could still call people there by a button in old direct messages.
@@ -67,15 +67,22 @@ fn rematch_row(table: &Table, who: &Person) -> Result<TableRow, NotOpened> {
     if now - table.last.at > LAPSES_AFTER {
         return Err(NotOpened::Lapsed);
     }
-    if old.sitters.iter().any(|sitter| sitter.user.is_nobody()) {
+    if old.sitters.iter().any(|sitter| sitter.who.is_nobody()) {
         return Err(NotOpened::Forgotten);
     }
     let count = old.sitters.len() as u8;
+    // The house does not have to be asked.
+    let stays = |old: &Attendee| match old.who {
+        Sitter::House(_) => Some(old.clone()),
+        Sitter::Person(user) => (user == who.id).then(|| sitter(who, now)),
+    };
+    let sitters: Vec<Attendee> = old.sitters.iter().filter_map(stays).collect();
+    let guests = if sitters.len() < old.sitters.len() { old.sitters.clone() } else { Vec::new() };
     let first = old.header.as_ref().and_then(|header| header.first);
     Ok(TableRow {
         stage: Stage::Lobby,
         host: who.id,
-        challenge: true,
+        challenge: !guests.is_empty(),
         seats: Some(count),
         first: first.map(|first| first.next(count)),
         header: None,
@@ -84,8 +91,8 @@ fn rematch_row(table: &Table, who: &Person) -> Result<TableRow, NotOpened> {
         updated: now,
         rematch_of: Some(old.id),
         rematch: None,
-        sitters: vec![sitter(who, now)],
-        guests: old.sitters.clone(),
+        sitters,
+        guests,
         ..old.clone()
     })
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::closing::Closing;
 use super::names::Person;
 use super::snapshot::Snapshot;
-use crate::store::{Cause, ChannelId, FaultId, Place, Store, StoreError, UserId};
+use crate::store::{Cause, ChannelId, FaultId, Place, Sitter, Store, StoreError};
 use engine::{Built, Overrides};
 
 /// A table to be opened.
@@ -132,7 +132,7 @@ pub enum LobbyAct {
     /// Starts the match (host, lobby).
     Start,
     /// Sends somebody away (host, lobby), until a host [lets them back in](Self::Invite).
-    Kick(UserId),
+    Kick(Sitter),
     /// Lets somebody join a private table, or come back to one they were sent away from (host, lobby).
     Invite(Person),
     /// Changes these options and keeps the others (host, lobby); `null` sets one back to the variant's.
@@ -142,7 +142,7 @@ pub enum LobbyAct {
     /// Exactly this many seats; 0: as many as come (host, lobby).
     SetSeats(u8),
     /// Somebody changes places with the person before them (host, lobby): the seats decide who plays together.
-    MoveUp(UserId),
+    MoveUp(Sitter),
     /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have
     /// accepted.
     Accept,

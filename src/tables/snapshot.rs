@@ -10,7 +10,7 @@ use super::recent::Lately;
 use super::rejection::Unfit;
 use super::request::Window;
 use super::results::{Ended, RatingMove};
-use crate::store::{ChannelId, Place, Stage, TableId, UserId};
+use crate::store::{ChannelId, Place, Sitter, Stage, TableId, UserId};
 use engine::catalog::Listed;
 use engine::{Awaiting, Control, Seat, SeatSet, Seen, Side};
 
@@ -86,7 +86,7 @@ impl Terms {
     }
 }
 
-/// The people of a table.
+/// Who is at a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Seating {
     /// The seats in order, including free ones.
@@ -138,9 +138,13 @@ impl Snapshot {
         told.is_some_and(|told| told.iter().any(|line| !line.trim().is_empty()))
     }
 
-    /// Those who have a hand, in seat order, for delivering hands after a change.
+    /// The people who have a hand, in seat order, for delivering hands after a change.
     pub fn players(&self) -> impl Iterator<Item = UserId> {
-        self.people().map(|person| person.id).filter(|_| self.stage == Stage::Playing && self.play.is_on())
+        self.seating
+            .seats
+            .iter()
+            .filter_map(|s| s.sitter?.person())
+            .filter(|_| self.stage == Stage::Playing && self.play.is_on())
     }
 
     fn played_by(&self, user: UserId) -> Option<Seat> {
@@ -165,7 +169,7 @@ impl Snapshot {
         self.active()?.voidable()
     }
 
-    /// Those whose turn it is, or who are asked to act at the same time.
+    /// The people whose turn it is, or who are asked to act at the same time.
     #[must_use]
     pub fn awaiting(&self) -> Vec<UserId> {
         self.asked(Awaiting::seats)
@@ -180,7 +184,7 @@ impl Snapshot {
     /// The people at the seats that `whom` picks from those awaited now.
     fn asked(&self, whom: impl Fn(Awaiting) -> SeatSet) -> Vec<UserId> {
         let seats = self.active().map(|play| whom(play.awaiting())).unwrap_or_default();
-        let user_at = |seat: Seat| Some(self.seating.seats.get(seat.index())?.person.as_ref()?.id);
+        let user_at = |seat: Seat| self.seating.seats.get(seat.index())?.sitter?.person();
         seats.iter().filter_map(user_at).collect()
     }
 
@@ -198,12 +202,25 @@ impl Snapshot {
     /// The seat of a person.
     #[must_use]
     pub fn seat_of(&self, user: UserId) -> Option<&SeatInfo> {
-        self.seating.seats.iter().find(|s| s.person.as_ref().is_some_and(|p| p.id == user))
+        self.seating.seats.iter().find(|s| s.sitter.is_some_and(|who| who == user))
     }
 
-    /// The people seated at the table, in seat order.
-    pub fn people(&self) -> impl Iterator<Item = &Person> {
-        self.seating.seats.iter().filter_map(|s| s.person.as_ref())
+    /// The people seated at the table, in seat order: without the house.
+    pub fn people(&self) -> impl Iterator<Item = Person> {
+        let person = |s: &SeatInfo| Some(Person::new(s.sitter?.person()?, &s.name));
+        self.seating.seats.iter().filter_map(person)
+    }
+
+    /// Whether the house has a seat, so that the match is not rated.
+    #[must_use]
+    pub fn has_house(&self) -> bool {
+        self.seating.seats.iter().any(|s| s.sitter.is_some_and(|who| who.house().is_some()))
+    }
+
+    /// How many seats are taken, by people or by the house.
+    #[must_use]
+    pub fn taken(&self) -> usize {
+        self.seating.seats.iter().filter(|s| s.sitter.is_some()).count()
     }
 
     /// Whether this person, who may moderate the channel `moderates`, can close the table at `now` (milliseconds
@@ -267,7 +284,7 @@ pub struct SeatInfo {
     /// Which.
     pub seat: Seat,
     /// Who sits there.
-    pub person: Option<Person>,
+    pub sitter: Option<Sitter>,
     /// The name as the boards show it: numbered if two people at the table have the same. Empty for a free seat.
     pub name: String,
     /// Seats of one side win together and share the number. In the lobby: for the number of players with which the

@@ -8,7 +8,7 @@ use super::names::Person;
 use super::recent::{self, Recent};
 use super::results::{Ended, Results};
 use super::snapshot::News;
-use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
+use crate::store::{Attendee, Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
 use engine::catalog::{self, Listed};
 use engine::{
     Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, RESIGN, Seat, SeatSet, Seats, VOID, isolated,
@@ -264,20 +264,20 @@ impl Table {
         }
     }
 
-    /// The seat of a person.
-    pub(super) fn seat_of(&self, user: UserId) -> Option<Seat> {
-        let at = self.row.sitters.iter().position(|s| s.user == user)?;
+    pub(super) fn seat_of(&self, who: impl Into<Sitter>) -> Option<Seat> {
+        let who = who.into();
+        let at = self.row.sitters.iter().position(|s| s.who == who)?;
         u8::try_from(at).ok().and_then(Seat::new)
     }
 
     /// Those who were asked but have not sat down.
-    pub(super) fn unanswered(&self) -> impl Iterator<Item = &Sitter> {
-        self.row.guests.iter().filter(|guest| self.seat_of(guest.user).is_none())
+    pub(super) fn unanswered(&self) -> impl Iterator<Item = &Attendee> {
+        self.row.guests.iter().filter(|guest| self.seat_of(guest.who).is_none())
     }
 
     /// Their names.
     pub(super) fn waited_for(&self) -> Vec<String> {
-        self.unanswered().filter_map(|guest| name_of(&self.row, guest.user)).collect()
+        self.unanswered().filter_map(|guest| name_of(&self.row, guest.who)).collect()
     }
 
     /// The names at the table.
@@ -287,17 +287,20 @@ impl Table {
 
     /// The names that pictures show: without what they cannot draw.
     pub(super) fn drawn(&self) -> Names {
-        seated(people(&self.row.sitters).map(|person| person.drawn(self.draws)))
+        let drawn = |one: &Attendee| match one.who {
+            Sitter::Person(user) => Person::new(user, &one.name).drawn(self.draws),
+            Sitter::House(house) => house.name(),
+        };
+        seated(self.row.sitters.iter().map(drawn))
     }
 }
 
-/// The people of a row, with harmless names.
-pub(super) fn people(sitters: &[Sitter]) -> impl Iterator<Item = Person> {
-    sitters.iter().map(person)
-}
-
-fn person(sitter: &Sitter) -> Person {
-    Person::new(sitter.user, &sitter.name)
+/// The name of somebody at a table, made harmless.
+fn shown(one: &Attendee) -> String {
+    match one.who {
+        Sitter::Person(user) => Person::new(user, &one.name).name().to_owned(),
+        Sitter::House(house) => house.name(),
+    }
 }
 
 /// What a person is called in public lines: as at the table, if they sit there or were asked.
@@ -305,27 +308,28 @@ pub(super) fn called(row: &TableRow, who: &Person) -> String {
     name_of(row, who.id).unwrap_or_else(|| isolated(who.name()))
 }
 
-/// What a person who sits at a table or was asked is called there.
-pub(super) fn name_of(row: &TableRow, user: UserId) -> Option<String> {
-    roll(row).into_iter().find(|(known, _)| *known == user).map(|(_, name)| isolated(&name))
+/// What somebody who sits at a table or was asked is called there.
+pub(super) fn name_of(row: &TableRow, who: impl Into<Sitter>) -> Option<String> {
+    let who = who.into();
+    roll(row).into_iter().find(|(known, _)| *known == who).map(|(_, name)| isolated(&name))
 }
 
 /// Everybody whom a table shows, no two under one name: those who sit there, in seat order, those who were asked, and
 /// those who were sent away.
-pub(super) fn roll(row: &TableRow) -> Vec<(UserId, String)> {
-    let mut all: Vec<Person> = Vec::new();
-    for person in row.sitters.iter().chain(&row.guests).chain(&row.sent_away).map(person) {
-        if all.iter().all(|known| known.id != person.id) {
-            all.push(person);
+pub(super) fn roll(row: &TableRow) -> Vec<(Sitter, String)> {
+    let mut all: Vec<&Attendee> = Vec::new();
+    for one in row.sitters.iter().chain(&row.guests).chain(&row.sent_away) {
+        if all.iter().all(|known| known.who != one.who) {
+            all.push(one);
         }
     }
-    let apart = told_apart(all.iter().map(|person| person.name().to_owned()));
-    all.iter().map(|person| person.id).zip(apart).collect()
+    let apart = told_apart(all.iter().map(|one| shown(one)));
+    all.iter().map(|one| one.who).zip(apart).collect()
 }
 
 /// The names at a table, no two alike.
-pub(super) fn names(sitters: &[Sitter]) -> Names {
-    seated(people(sitters).map(|person| person.name().to_owned()))
+pub(super) fn names(sitters: &[Attendee]) -> Names {
+    seated(sitters.iter().map(shown))
 }
 
 fn seated(names: impl Iterator<Item = String>) -> Names {
@@ -336,6 +340,7 @@ fn seated(names: impl Iterator<Item = String>) -> Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::UserId;
 
     #[test]
     fn how_long_it_took_is_said_as_one_would() {
@@ -348,13 +353,8 @@ mod tests {
     #[test]
     fn q16_whoever_is_asked_is_told_from_those_who_sit_there() {
         let place = crate::store::Place { channel: crate::store::ChannelId(1), guild: None };
-        let sitter = |user, name: &str| Sitter {
-            user: UserId(user),
-            name: name.to_owned(),
-            account: name.to_owned(),
-            joined: 0,
-        };
-        let mut row = TableRow::lobby("k7f2".parse().unwrap(), place, "gin-rummy", "classic", sitter(1, "Ada"), 0);
+        let sitter = |user, name: &str| Attendee::new(UserId(user), name);
+        let mut row = TableRow::lobby("k7f2".parse().unwrap(), place, "gin-rummy", "classic", UserId(1), "Ada", 0);
         row.guests = vec![sitter(1, "Ada"), sitter(2, "Аda"), sitter(3, "فاطمة"), sitter(4, "𝒜𝒹𝒶")];
         let called = |user| name_of(&row, UserId(user)).unwrap();
         assert_eq!([1, 2, 3, 4].map(called), ["Ada", "Аda 2", "\u{2068}فاطمة\u{2069}", "Ada 3"]);

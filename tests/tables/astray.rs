@@ -9,7 +9,7 @@ use engine::{Entry, Seat};
 use tempfile::TempDir;
 use upcard::discord::why_not;
 use upcard::store::{
-    Append, ChannelId as Channel, Create, MessageId, MessageKind, Posted, Sitter, Store, StoreError, TableRow,
+    Append, ChannelId as Channel, Create, MessageId, MessageKind, Posted, Store, StoreError, TableRow,
 };
 use upcard::tables::{MatchAct, Outcome, Place, Rejection, Request, Room, RoomConfig, Seeds, Stage, TableId, UserId};
 
@@ -342,9 +342,8 @@ async fn many(store: &Store, tables: &[TableId], from: u32) -> Vec<(TableId, u32
 async fn many_tables(store: &Store) -> Vec<TableId> {
     let mut tables = Vec::new();
     for channel in 0..8 {
-        let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), account: "Ada".to_owned(), joined: 0 };
         let place = Place { channel: Channel(channel), guild: None };
-        let row = TableRow::lobby(TableId::random(6), place, "g", "v", ada, 0);
+        let row = TableRow::lobby(TableId::random(6), place, "g", "v", UserId(1), "Ada", 0);
         tables.push(row.id);
         store.create(Create { row: TableRow { stage: Stage::Playing, ..row }, cause: None, old: None }).await.unwrap();
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engine::{Entry, Seat};
 use sqlx::{Connection, SqliteConnection};
-use upcard::store::{Append, ChannelId, Create, Place, Sitter, Stage, Store, TableId, TableRow, UserId};
+use upcard::store::{Append, ChannelId, Create, Place, Stage, Store, TableId, TableRow, UserId};
 
 /// The folder of the process in which files cannot grow.
 const LIMITED: &str = "UPCARD_TEST_LIMITED";
@@ -46,8 +46,8 @@ fn url(dir: &Path) -> String {
 async fn limited(dir: &Path) {
     let url = url(dir);
     let store = Store::open_within(&url, Duration::from_millis(200)).await.unwrap();
-    let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), account: "Ada".to_owned(), joined: 0 };
-    let lobby = TableRow::lobby(TableId::random(6), Place { channel: ChannelId(1), guild: None }, "g", "v", ada, 0);
+    let place = Place { channel: ChannelId(1), guild: None };
+    let lobby = TableRow::lobby(TableId::random(6), place, "g", "v", UserId(1), "Ada", 0);
     let table = lobby.id;
     store.create(Create { row: TableRow { stage: Stage::Playing, ..lobby }, cause: None, old: None }).await.unwrap();
     // Somebody who reads keeps the log from being begun anew.

@@ -113,7 +113,7 @@ async fn somebody_who_leaves_traces(room: &Room) -> Person {
     asks(&rematch, MatchAct::Resign.into()).await;
     let lobby = room.create(new_table("gin-rummy", 2)).await.unwrap().snapshot.table;
     asks(&lobby, LobbyAct::Join.into()).await;
-    ask(room, &lobby, 0, LobbyAct::Kick(zoe.id)).await.unwrap();
+    ask(room, &lobby, 0, LobbyAct::Kick(zoe.id.into())).await.unwrap();
     for what in [Decision::Note("set".to_owned(), None), Decision::Block(zoe.id)] {
         room.store().decide(Deed { at: 1, guild: None, who: Some(zoe.id), what }).await.unwrap();
     }

@@ -41,7 +41,7 @@ async fn who_is_sent_away_again_and_again_is_not_invited_without_end() {
     let invite = |who| ask(&room, &table, 0, LobbyAct::Invite(person(who)));
     for _ in 0..10 {
         invite(1).await.unwrap();
-        ask(&room, &table, 0, LobbyAct::Kick(person(1).id)).await.unwrap();
+        ask(&room, &table, 0, LobbyAct::Kick(person(1).id.into())).await.unwrap();
     }
     assert_eq!(words(invite(1).await), ASKED_OFTEN);
     invite(2).await.unwrap();
@@ -49,7 +49,7 @@ async fn who_is_sent_away_again_and_again_is_not_invited_without_end() {
     for seats in [2, 0].into_iter().cycle().take(12) {
         ask(&room, &table, 0, LobbyAct::SetSeats(seats)).await.unwrap();
     }
-    ask(&room, &table, 0, LobbyAct::Kick(person(2).id)).await.unwrap();
+    ask(&room, &table, 0, LobbyAct::Kick(person(2).id.into())).await.unwrap();
     invite(2).await.unwrap();
     // Nor does it count against those who come whenever they are asked.
     for act in [LobbyAct::Accept, LobbyAct::Leave].into_iter().cycle().take(24) {

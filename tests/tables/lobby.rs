@@ -37,7 +37,7 @@ async fn namesakes_are_told_apart_in_what_all_are_told() {
     let (ada, namesake) = (0, 8);
     let told = async |who, act: LobbyAct| ask(&room, &table, who, act).await.unwrap().snapshot.news.told.clone();
     assert_eq!(told(namesake, LobbyAct::Join).await, ["Ada 2 joined."]);
-    assert_eq!(told(ada, LobbyAct::Kick(person(namesake).id)).await, ["Ada sent Ada 2 away."]);
+    assert_eq!(told(ada, LobbyAct::Kick(person(namesake).id.into())).await, ["Ada sent Ada 2 away."]);
     let back = LobbyAct::Invite(person(namesake));
     assert_eq!(told(ada, back).await, ["Ada let Ada 2 back in."]);
     told(namesake, LobbyAct::Join).await;
@@ -80,7 +80,7 @@ async fn a_match_needs_its_seats_filled() {
         assert_eq!((started.stage, started.play.deal(), started.moves), (Stage::Playing, 1, 0));
         assert!(words(ask(&room, &table, 77, LobbyAct::Join).await).contains("begun"));
         assert!(words(ask(&room, &table, 0, LobbyAct::Leave).await).contains("resign"));
-        let kick = words(ask(&room, &table, 0, LobbyAct::Kick(person(1).id)).await);
+        let kick = words(ask(&room, &table, 0, LobbyAct::Kick(person(1).id.into())).await);
         assert!(kick.contains("`/table resign`") && kick.contains("`/table end`"), "{kick}");
     }
 }
@@ -90,9 +90,9 @@ async fn hosts_send_away_and_moderators_end() {
     let House { room, dir: _dir } = House::new().await;
     let table = room.create(new_table(games()[0], 1)).await.unwrap().snapshot.table;
     ask(&room, &table, 1, LobbyAct::Join).await.unwrap();
-    assert!(words(ask(&room, &table, 1, LobbyAct::Kick(person(0).id)).await).contains("Only the host, Ada"));
-    assert!(words(ask(&room, &table, 0, LobbyAct::Kick(person(0).id)).await).contains("leave"));
-    let kicked = ask(&room, &table, 0, LobbyAct::Kick(person(1).id)).await.unwrap().snapshot;
+    assert!(words(ask(&room, &table, 1, LobbyAct::Kick(person(0).id.into())).await).contains("Only the host, Ada"));
+    assert!(words(ask(&room, &table, 0, LobbyAct::Kick(person(0).id.into())).await).contains("leave"));
+    let kicked = ask(&room, &table, 0, LobbyAct::Kick(person(1).id.into())).await.unwrap().snapshot;
     assert_eq!((kicked.people().count(), kicked.news.told[0].as_str()), (1, "Ada sent Ben away."));
     assert!(words(ask(&room, &table, 1, LobbyAct::End).await).contains("Only the host, Ada"));
     let end = |channel| Request::new(person(1), LobbyAct::End).cause(cause()).moderates(Some(place(channel).channel));
@@ -109,7 +109,7 @@ async fn who_sits_where_is_the_hosts_to_say() {
     for user in 1..4 {
         ask(room, &table, user, LobbyAct::Join).await.unwrap();
     }
-    let up = |user: u64| LobbyAct::MoveUp(person(user).id);
+    let up = |user: u64| LobbyAct::MoveUp(person(user).id.into());
     let moved = ask(room, &table, 0, up(2)).await.unwrap().snapshot;
     assert_eq!(moved.news.told, ["Ada gave Cyd seat 2, before Ben."]);
     assert_eq!(words(ask(room, &table, 1, up(3)).await), "Only the host, Ada, can do that.");
@@ -138,7 +138,7 @@ async fn q19_who_was_sent_away_comes_back_only_by_the_hosts_word() {
             ask(&house.room, &table, 0, LobbyAct::Invite(person(1))).await.unwrap();
         }
         ask(&house.room, &table, 1, LobbyAct::Join).await.unwrap();
-        let kicked = ask(&house.room, &table, 0, LobbyAct::Kick(person(1).id)).await.unwrap().snapshot;
+        let kicked = ask(&house.room, &table, 0, LobbyAct::Kick(person(1).id.into())).await.unwrap().snapshot;
         assert_eq!(kicked.seating.sent_away, [person(1)]);
         house = house.restart().await;
         let room = &house.room;
@@ -161,7 +161,7 @@ async fn q19_the_next_host_has_that_word() {
     for user in [1, 2] {
         ask(&room, &table, user, LobbyAct::Join).await.unwrap();
     }
-    ask(&room, &table, 0, LobbyAct::Kick(person(2).id)).await.unwrap();
+    ask(&room, &table, 0, LobbyAct::Kick(person(2).id.into())).await.unwrap();
     ask(&room, &table, 0, LobbyAct::Leave).await.unwrap();
     assert_eq!(words(ask(&room, &table, 2, LobbyAct::Join).await), SENT_AWAY.replace("Ada", "Ben"));
     assert!(words(ask(&room, &table, 0, LobbyAct::Invite(person(2))).await).contains("Only the host, Ben"));
@@ -183,7 +183,7 @@ async fn q19_whose_kept_seat_was_given_away_does_not_take_another() {
     }
     let new = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot.table;
     ask(&room, &new, 2, LobbyAct::Decline).await.unwrap();
-    let kicked = ask(&room, &new, 0, LobbyAct::Kick(person(1).id)).await.unwrap().snapshot;
+    let kicked = ask(&room, &new, 0, LobbyAct::Kick(person(1).id.into())).await.unwrap().snapshot;
     assert_eq!(kicked.news.told, ["Ada waits for Ben no longer."]);
     assert_eq!(words(ask(&room, &old, 1, Act::Rematch).await), SENT_AWAY);
     for act in [LobbyAct::Join, LobbyAct::Accept] {

@@ -44,7 +44,7 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
     assert!(ask(&room, &new, 0, LobbyAct::Accept).await.unwrap().snapshot.terms.challenge);
     let not_begun = "The match has not begun yet: it begins once Cyd and Dee have accepted.";
     assert_eq!(words(ask(&room, &new, 0, MatchAct::Resign).await), not_begun);
-    let kick = LobbyAct::Kick(person(3).id);
+    let kick = LobbyAct::Kick(person(3).id.into());
     assert!(words(ask(&room, &new, 1, kick).await).starts_with("A rematch is played as the match before it."));
     let declined = ask(&room, &new, 3, LobbyAct::Decline).await.unwrap().snapshot;
     assert_eq!(declined.news.told, ["Dee declined.", "That seat is free now."]);

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use sqlx::{Connection, SqliteConnection};
-use upcard::store::{Create, MessageKind, Posted, Sitter, Stage, Store, TableRow};
+use upcard::store::{Create, MessageKind, Posted, Stage, Store, TableRow};
 use upcard::tables::{
     Act, LobbyAct, MatchAct, MessageId, NewTable, Outcome, Request, Room, RoomConfig, Snapshot, TableId, now,
 };
@@ -114,10 +114,10 @@ async fn what_came_to_nothing_long_ago_is_forgotten_while_the_room_is_open() {
     let new = new_table(games()[0], 1);
     let fresh = new.cause.unwrap();
     room.create(new).await.unwrap();
-    let (name, account) = ("Ada".to_owned(), "Ada".to_owned());
-    let (old, host) = (cause(), Sitter { user: person(0).id, name, account, joined: 0 });
+    let old = cause();
     let eight_days_ago = now() - 8 * 24 * 3600 * 1000;
-    let row = TableRow::lobby(TableId::random(0), place(2), games()[0], "standard", host, eight_days_ago);
+    let row =
+        TableRow::lobby(TableId::random(0), place(2), games()[0], "standard", person(0).id, "Ada", eight_days_ago);
     let closed = TableRow { stage: Stage::Closed, guests: row.sitters.clone(), id: TableId::random(1), ..row.clone() };
     let lately = TableRow { id: TableId::random(2), updated: now(), ..closed.clone() };
     for (row, cause) in [(&closed, Some(cause())), (&lately, None), (&row, Some(old))] {

@@ -20,7 +20,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "start" => LobbyAct::Start,
         "kick" => {
             let (person, _) = line.somebody("player").ok_or_else(|| HandlerError::say("Choose a `player`."))?;
-            LobbyAct::Kick(person.id)
+            LobbyAct::Kick(person.id.into())
         }
         "resign" => return resign(app, from).await,
         "rematch" => return rematch(app, from).await,

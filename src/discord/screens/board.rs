@@ -1,6 +1,6 @@
 //! The board, and what becomes of it.
 
-use crate::tables::{ChannelId, MessageId, SeatInfo, Snapshot, UserId};
+use crate::tables::{ChannelId, MessageId, SeatInfo, Sitter, Snapshot, UserId};
 use engine::{figure, list};
 
 use super::super::preferences::Look;
@@ -56,7 +56,7 @@ fn scores(snapshot: &Snapshot) -> String {
 
 /// Those who accept no direct messages, in seat order: `closed` may be in any order.
 fn unreached<'a>(seats: &'a [SeatInfo], closed: &[UserId]) -> Vec<&'a str> {
-    let is_closed = |seat: &&SeatInfo| seat.person.as_ref().is_some_and(|person| closed.contains(&person.id));
+    let is_closed = |seat: &&SeatInfo| seat.sitter.and_then(Sitter::person).is_some_and(|user| closed.contains(&user));
     seats.iter().filter(is_closed).map(|seat| seat.name.as_str()).collect()
 }
 
@@ -130,7 +130,7 @@ mod tests {
     fn the_unreached_are_named_in_the_order_of_their_seats() {
         let sit = |(seat, name): (Seat, &str)| SeatInfo {
             seat,
-            person: Some(Person::new(UserId(u64::from(seat.number())), name)),
+            sitter: Some(UserId(u64::from(seat.number())).into()),
             name: name.to_owned(),
             side: Side(seat.number()),
             score: 0,

@@ -51,14 +51,14 @@ fn answers(snapshot: &Snapshot) -> Result<[Button; 3], Limit> {
 
 /// The button to join; disabled if the table is full, so that nobody is invited to press it just to be refused.
 fn join(snapshot: &Snapshot) -> Result<Button, Limit> {
-    if snapshot.people().count() < snapshot.seating.seats.len() {
+    if snapshot.taken() < snapshot.seating.seats.len() {
         return act(snapshot, TableAct::Join, "Join", Style::Success);
     }
     Ok(act(snapshot, TableAct::Join, "Full", Style::Secondary)?.greyed())
 }
 
 fn start(snapshot: &Snapshot) -> Result<Button, Limit> {
-    match next_count(snapshot) - snapshot.people().count() {
+    match next_count(snapshot) - snapshot.taken() {
         0 => act(snapshot, TableAct::Start, "Start", Style::Primary),
         missing => {
             Ok(act(snapshot, TableAct::Start, &format!("Start ({missing} more needed)"), Style::Secondary)?.greyed())
@@ -68,7 +68,7 @@ fn start(snapshot: &Snapshot) -> Result<Button, Limit> {
 
 /// The number of players with which the match can start next, those already there included.
 fn next_count(snapshot: &Snapshot) -> usize {
-    let taken = snapshot.people().count();
+    let taken = snapshot.taken();
     snapshot.terms.counts.iter().map(|count| usize::from(*count)).find(|count| *count >= taken).unwrap_or(taken)
 }
 
@@ -83,10 +83,10 @@ fn seats(snapshot: &Snapshot) -> String {
         return challenge(snapshot, &asked);
     }
     let mut text = opened(snapshot);
-    let taken = snapshot.people().count();
+    let taken = snapshot.taken();
     let shown = next_count(snapshot).max((taken + 1).min(snapshot.seating.seats.len()));
     for (n, seat) in snapshot.seating.seats.iter().enumerate().take(shown) {
-        let name = seat.person.as_ref().map_or("–", |_| seat.name.as_str());
+        let name = seat.sitter.map_or("–", |_| seat.name.as_str());
         let _ = write!(text, "\n`{}` {name}", n + 1);
     }
     text.push_str(&partners(snapshot));
@@ -134,7 +134,7 @@ pub(super) fn teams(playing: &[SeatInfo]) -> Option<String> {
     if teams.len() == playing.len() {
         return None;
     }
-    let name = |seat: &&SeatInfo| match &seat.person {
+    let name = |seat: &&SeatInfo| match seat.sitter {
         Some(_) => seat.name.clone(),
         None => format!("seat {}", seat.seat.number() + 1),
     };
@@ -169,7 +169,7 @@ fn answer(snapshot: &Snapshot) -> String {
 
 fn opened(snapshot: &Snapshot) -> String {
     let wanted = players(snapshot.terms.counts.iter().copied());
-    let taken = snapshot.people().count();
+    let taken = snapshot.taken();
     let seats = if taken == 1 { "seat" } else { "seats" };
     let private =
         if snapshot.terms.private { " Only those invited may join; the host invites under **Options**." } else { "" };
@@ -208,7 +208,7 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
 /// Tells a challenger that nobody takes up the challenge; `None` if that is not what just happened.
 pub fn declined(snapshot: &Snapshot) -> Option<Result<Message, Limit>> {
     // If everyone had sat down, the match had begun: then the table was closed, and nobody declined.
-    let waits = snapshot.seating.seats.iter().any(|seat| seat.person.is_none());
+    let waits = snapshot.seating.seats.iter().any(|seat| seat.sitter.is_none());
     let refused = snapshot.terms.challenge && snapshot.stage == Stage::Closed && snapshot.seating.invited.is_empty();
     if !refused || !waits || snapshot.news.told.is_empty() {
         return None;
@@ -292,7 +292,7 @@ mod tests {
         for (then, says) in [
             (&[(1, LobbyAct::End)][..], "Ada closed the table."),
             (&begun[..], "The match began without you."),
-            (&[(1, LobbyAct::Kick(UserId(2)))][..], "the host sent you away."),
+            (&[(1, LobbyAct::Kick(UserId(2).into()))][..], "the host sent you away."),
         ] {
             let message = invitation(then).await;
             assert!(answers(&message) == [false; 2] && message.to_string().contains(says), "{message}");

@@ -92,7 +92,7 @@ pub fn sure_resign(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> 
 /// What it costs: a side plays on as long as one of its people does, and a match as long as two sides do.
 fn price_of_resigning(snapshot: &Snapshot, user: UserId) -> String {
     let mut playing = snapshot.seating.seats.clone();
-    playing.retain(|seat| !seat.resigned && seat.person.as_ref().is_some_and(|person| person.id != user));
+    playing.retain(|seat| !seat.resigned && seat.sitter.is_some_and(|who| who != user));
     let sides = by_side(&playing);
     let mine = snapshot.seat_of(user).map(|seat| seat.side);
     match sides.as_slice() {
@@ -239,7 +239,7 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     };
     let mut people = String::new();
     for seat in &snapshot.seating.seats {
-        let host = if seat.person.as_ref().is_some_and(|p| p.id == snapshot.seating.host) { " (host)" } else { "" };
+        let host = if seat.sitter.is_some_and(|who| who == snapshot.seating.host) { " (host)" } else { "" };
         let name = if seat.name.is_empty() { "–" } else { &seat.name };
         let score =
             if snapshot.stage == Stage::Lobby { String::new() } else { format!("  **{}**", figure(seat.score)) };

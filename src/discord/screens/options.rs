@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::tables::{Person, Snapshot, Stage, UserId};
+use crate::tables::{Person, Sitter, Snapshot, Stage};
 use engine::catalog::{Listed, VariantInfo};
 use engine::{Knob, Overrides};
 
@@ -88,7 +88,7 @@ fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> 
         return Ok(Vec::new());
     }
     let fixed = if let [only] = snapshot.terms.counts.as_slice() { Some(*only) } else { None };
-    let seated = snapshot.people().count();
+    let seated = snapshot.taken();
     // Five people do not make two equal teams, and a number must not send anybody away.
     let fits = |n: &u8| usize::from(*n) >= seated && game.options(Some(variant.id), &Overrides::new(), *n).is_ok();
     let line = |n: u8| Ok(Pick::new(&format!("{n} seats"), "", n.to_string())?.chosen(fixed == Some(n)));
@@ -100,21 +100,21 @@ fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> 
 /// two people there is no difference.
 fn movable(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
     let playing = playing(snapshot);
-    let taken = playing.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str())));
-    let taken: Vec<(UserId, &str)> = taken.collect();
+    let taken = playing.iter().filter_map(|seat| Some((seat.sitter?, seat.name.as_str())));
+    let taken: Vec<(Sitter, &str)> = taken.collect();
     if taken.len() < 3 {
         return Ok(Vec::new());
     }
     let line = |at: usize| {
-        let (user, name) = taken[at];
+        let (who, name) = taken[at];
         let mut after = playing.to_vec();
-        // The people change places; the sides of the seats stay.
+        // Those who sit there change places; the sides of the seats stay.
         if let [before, own] = &mut after[at - 1..=at] {
-            std::mem::swap(&mut before.person, &mut own.person);
+            std::mem::swap(&mut before.sitter, &mut own.sitter);
             std::mem::swap(&mut before.name, &mut own.name);
         }
         let then = teams(&after).unwrap_or_else(|| format!("before {}", taken[at - 1].1));
-        Pick::new(&format!("{name} to seat {at}"), &then, user.to_string())
+        Pick::new(&format!("{name} to seat {at}"), &then, who.to_string())
     };
     (1..taken.len()).map(line).collect()
 }
@@ -127,11 +127,10 @@ fn sent_away(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
 
 /// Everybody at the table except its host, and those who are invited.
 fn others(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
-    let seated =
-        snapshot.seating.seats.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str(), "")));
-    let invited = snapshot.seating.invited.iter().map(|person| (person.id, person.name(), "not here yet"));
-    let others = seated.filter(|(id, ..)| *id != snapshot.seating.host).chain(invited).take(LINES);
-    others.map(|(id, name, where_is)| Pick::new(name, where_is, id.to_string())).collect()
+    let seated = snapshot.seating.seats.iter().filter_map(|seat| Some((seat.sitter?, seat.name.as_str(), "")));
+    let invited = snapshot.seating.invited.iter().map(|person| (person.id.into(), person.name(), "not here yet"));
+    let others = seated.filter(|(who, ..)| *who != snapshot.seating.host).chain(invited).take(LINES);
+    others.map(|(who, name, where_is)| Pick::new(name, where_is, who.to_string())).collect()
 }
 
 /// The options of a table, compared with the usual ones of its variant.
@@ -291,7 +290,7 @@ mod tests {
         assert_eq!(lines(&panel, "Seats")[0], ("As many as come".to_owned(), "0".to_owned()));
         assert_eq!(list(&panel, "Seats")[0]["default"], true);
         assert_eq!(lines(&panel, "Send somebody away…"), [("Ada 2".to_owned(), "2".to_owned())]);
-        let (kicked, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::Kick(UserId(2))).await;
+        let (kicked, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::Kick(UserId(2).into())).await;
         let panel = options(&kicked, &in_force, true).unwrap();
         assert_eq!(lines(&panel, "Let somebody back in…"), [("Ada 2".to_owned(), "2".to_owned())]);
     }
@@ -312,7 +311,7 @@ mod tests {
         let [first, second] = [json!("Ben to seat 1"), json!("Cyd to seat 2")];
         let [ben, cyd] = [json!("Ben and Cyd against Ada and seat 4"), json!("Ada and Ben against Cyd and seat 4")];
         assert_eq!(says, [(&first, &ben, &json!("2")), (&second, &cyd, &json!("3"))]);
-        let (moved, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::MoveUp(UserId(3))).await;
+        let (moved, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::MoveUp(UserId(3).into())).await;
         let panel = options(&moved, &in_force, true).unwrap();
         assert!(panel.reply(Audience::Caller).to_string().contains("Ada gave Cyd seat 2, before Ben."));
         assert_eq!(lines(&panel, "Move somebody up a seat…")[1].0, "Ben to seat 2");

@@ -92,7 +92,8 @@ pub(super) fn places(standings: &[Standing], gone: &[&str]) -> String {
 /// How ratings changed, or why they did not.
 pub(super) fn ratings(snapshot: &Snapshot) -> String {
     if snapshot.ratings.is_empty() {
-        return "-# Not rated: the host voided a hand.".to_owned();
+        let why = if snapshot.has_house() { "the house played" } else { "the host voided a hand" };
+        return format!("-# Not rated: {why}.");
     }
     let places = snapshot.play.standings().unwrap_or_default();
     let place = |m: &&RatingMove| places.iter().find(|s| s.names.contains(&m.name)).map(|s| s.place);

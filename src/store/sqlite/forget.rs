@@ -126,15 +126,15 @@ pub(in crate::store) async fn scrub(url: &str) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{ChannelId, Create, Place, Save, Sitter, Store, TableId, TableRow};
+    use crate::store::{Attendee, ChannelId, Create, Place, Save, Store, TableId, TableRow};
 
     #[tokio::test]
     async fn once_closed_neither_the_file_nor_a_log_holds_the_name() {
         let (dir, store) = Store::temporary().await;
-        let zoe =
-            Sitter { user: UserId(1), name: "Zoe-Zebulon".to_owned(), account: "zz.zebulon".to_owned(), joined: 0 };
+        let zoe = Attendee { account: "zz.zebulon".to_owned(), ..Attendee::new(UserId(1), "Zoe-Zebulon") };
         let place = Place { channel: ChannelId(1), guild: None };
-        let mut row = TableRow::lobby(TableId::random(0), place, "g", "v", zoe, 0);
+        let mut row = TableRow::lobby(TableId::random(0), place, "g", "v", UserId(1), "", 0);
+        row.sitters = vec![zoe];
         store.create(Create { row: row.clone(), cause: None, old: None }).await.unwrap();
         row.stage = Stage::Closed;
         row.rev += 1;

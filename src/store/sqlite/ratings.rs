@@ -7,10 +7,10 @@ use sqlx::SqliteConnection;
 use super::failed::Failed;
 use super::values::bound;
 use crate::store::ratings::{Ladder, Standing, after};
-use crate::store::{Finish, FinishSeat, RatingChange, TableId, UserId, points};
+use crate::store::{Finish, RatingChange, TableId, UserId, points};
 
 /// Rates a match on all its ladders. Returns how ratings on the game's ladder changed, in seat order; empty if
-/// there is nobody to compare with, or the host [voided](VOID) a hand.
+/// [nobody is rated](Finish::rated), or the host [voided](VOID) a hand.
 pub(super) async fn rate(
     finish: &Finish,
     table: TableId,
@@ -18,25 +18,26 @@ pub(super) async fn rate(
     conn: &mut SqliteConnection,
 ) -> Result<Vec<RatingChange>, Failed> {
     let mut told = Vec::new();
-    if !finish.has_opponents() || was_voided(table, conn).await? {
+    let Some(users) = finish.rated() else { return Ok(told) };
+    if was_voided(table, conn).await? {
         return Ok(told);
     }
     for (i, ladder) in Ladder::all(&finish.game, finish.place.guild, at).into_iter().enumerate() {
         let mut before = Vec::with_capacity(finish.seats.len());
-        for seat in &finish.seats {
-            before.push(standing(ladder, seat.user, conn).await?);
+        for user in &users {
+            before.push(standing(ladder, *user, conn).await?);
         }
         let after = after(&finish.seats, &before);
-        for (seat, standing) in finish.seats.iter().zip(&after) {
-            put(ladder, seat.user, standing, conn).await?;
+        for (user, standing) in users.iter().zip(&after) {
+            put(ladder, *user, standing, conn).await?;
         }
         if i == 0 {
-            let change = |(seat, (before, after)): (&FinishSeat, (&Standing, &Standing))| RatingChange {
-                user: seat.user,
+            let change = |(user, (before, after)): (&UserId, (&Standing, &Standing))| RatingChange {
+                user: *user,
                 before: points(&before.rating),
                 after: points(&after.rating),
             };
-            told = finish.seats.iter().zip(before.iter().zip(&after)).map(change).collect();
+            told = users.iter().zip(before.iter().zip(&after)).map(change).collect();
         }
     }
     Ok(told)

@@ -125,7 +125,14 @@ mod tests {
 
     use super::super::open::given;
     use super::*;
-    use crate::store::{Looked, Store};
+    use crate::store::{Attendee, Looked, Store, UserId};
+
+    /// A table of an older database, and a result.
+    const PLAYED: &str = "INSERT INTO tables VALUES ('k7f2', 1, NULL, 'g', 'v', '{}', NULL, 1, 1, 0, 0, NULL, NULL, 1, 0, 0, NULL, \
+                          NULL); \
+         INSERT INTO seats VALUES ('k7f2', 0, 1, 'Ada', 1, 3); INSERT INTO guests VALUES ('k7f2', 0, 2, 'Ben'); \
+         INSERT INTO results VALUES (1, 'k7f2', 'g', 'v', NULL, 1, 5, 1); \
+         INSERT INTO result_seats VALUES (1, 0, 1, 'Ada', 0, 1, 5, NULL, NULL)";
 
     type Fits<'a> = &'a dyn Fn(&StoreError) -> bool;
 
@@ -197,9 +204,16 @@ mod tests {
         let url = format!("sqlite://{}/upcard.db", dir.path().display());
         let mut conn = given(&url).unwrap().create_if_missing(true).connect().await.unwrap();
         MIGRATIONS.run_to(5, &mut conn).await.unwrap();
+        sqlx::raw_sql(PLAYED).execute(&mut conn).await.unwrap();
         conn.close().await.unwrap();
         assert_eq!(Store::look(&url).await.map(|looked| looked.found), Ok(Found::Older));
-        Store::open(&url).await.unwrap().close().await;
+        let store = Store::open(&url).await.unwrap();
+        let row = store.load("k7f2".parse().unwrap()).await.unwrap().unwrap().row;
+        let ada = Attendee { joined: 3, ..Attendee::new(UserId(1), "Ada") };
+        assert_eq!((row.sitters, row.guests), (vec![ada], vec![Attendee::new(UserId(2), "Ben")]));
+        let traces = store.traces(UserId(1)).await.unwrap();
+        assert_eq!((traces.live, traces.results), (vec![row.id], 1));
+        store.close().await;
         assert_eq!(Store::look(&url).await.map(|looked| looked.found), Ok(Found::Current));
     }
 }

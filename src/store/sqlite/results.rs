@@ -26,11 +26,11 @@ impl Finish {
         let result = put.execute(&mut *conn).await?.last_insert_rowid();
         let changes = ratings::rate(self, table, at, conn).await?;
         for seat in &self.seats {
-            let change = changes.iter().find(|c| c.user == seat.user);
+            let change = changes.iter().find(|c| seat.who == c.user);
             put_seat(result, seat, change, conn).await?;
+            let Some(user) = seat.who.person() else { continue };
             let (name, account) = (seat.name.clone(), seat.account.clone());
-            let called = Called { user: seat.user, guild: place.guild, name, account, seen: Cause(0) };
-            called.begin(conn).await?;
+            Called { user, guild: place.guild, name, account, seen: Cause(0) }.begin(conn).await?;
         }
         Ok(changes)
     }
@@ -42,10 +42,11 @@ async fn put_seat(
     change: Option<&RatingChange>,
     conn: &mut SqliteConnection,
 ) -> Result<(), Failed> {
-    let put = "INSERT INTO result_seats (result, seat, user, name, side, place, score, before, after) \
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
-    let put = bound!(sqlx::query(put), result, seat.seat.number(), seat.user, &seat.name, seat.side.0, seat.place);
-    bound!(put, seat.score, change.map(|c| c.before), change.map(|c| c.after)).execute(conn).await?;
+    let put = "INSERT INTO result_seats (result, seat, user, level, name, side, place, score, before, after) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+    let level = seat.who.house().map(|house| house.level.id());
+    let put = bound!(sqlx::query(put), result, seat.seat.number(), seat.who.person(), level, &seat.name, seat.side.0);
+    bound!(put, seat.place, seat.score, change.map(|c| c.before), change.map(|c| c.after)).execute(conn).await?;
     Ok(())
 }
 

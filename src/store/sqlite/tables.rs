@@ -11,7 +11,7 @@ use super::moderation::live_in;
 use super::values::bound;
 use super::{Reader, Sqlite};
 use crate::store::{
-    Called, Cause, ChannelId, Conflict, Create, Live, Save, Sitter, Stage, StoreError, Stored, TableId, TableRow,
+    Attendee, Called, Cause, ChannelId, Conflict, Create, Live, Save, Stage, StoreError, Stored, TableId, TableRow,
     UserId,
 };
 use load::{load, load_row};
@@ -170,16 +170,18 @@ async fn put_people(row: &TableRow, cause: Option<Cause>, conn: &mut SqliteConne
     ] {
         sqlx::query(delete).bind(row.id).execute(&mut *conn).await?;
     }
-    let seats = "INSERT INTO seats (table_id, seat, user, name, account, live, joined) \
-                 VALUES (?1, ?2, ?3, ?4, nullif(?5, ?4), ?6, ?7)";
-    let guests = "INSERT INTO guests (table_id, place, user, name) VALUES (?1, ?2, ?3, ?4)";
+    let seats = "INSERT INTO seats (table_id, seat, user, name, house, account, live, joined) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, ?4), ?7, ?8)";
+    let guests = "INSERT INTO guests (table_id, place, user, name, house) VALUES (?1, ?2, ?3, ?4, ?5)";
     let sent_away = "INSERT INTO sent_away (table_id, place, user, name) VALUES (?1, ?2, ?3, ?4)";
     for (put, people) in [(seats, &row.sitters), (guests, &row.guests), (sent_away, &row.sent_away)] {
-        for (i, Sitter { user, name, account, joined }) in people.iter().enumerate() {
-            let query = bound!(sqlx::query(put), row.id, i as i64, user, name);
+        for (i, Attendee { who, name, account, joined }) in people.iter().enumerate() {
+            let query = bound!(sqlx::query(put), row.id, i as i64, who.person(), name);
+            let query = if put == sent_away { query } else { query.bind(who.house()) };
             let query = if put == seats { bound!(query, account, row.stage.is_live(), joined) } else { query };
             query.execute(&mut *conn).await?;
-            let (user, name, account) = (*user, name.clone(), account.clone());
+            let Some(user) = who.person() else { continue };
+            let (name, account) = (name.clone(), account.clone());
             let called = Called { user, guild: row.place.guild, name, account, seen: cause.unwrap_or(Cause(0)) };
             called.begin(conn).await?;
         }
@@ -279,7 +281,7 @@ impl Reader {
                t.rev + coalesce((SELECT max(number) FROM journal j WHERE j.table_id = t.id), 0) \
             OR EXISTS (SELECT 1 FROM messages h WHERE h.table_id = t.id AND h.kind = 'hand' \
                        AND (t.stage >= 2 OR h.deal > 0 AND h.deal < m.deal)) \
-            OR t.stage = 0 AND EXISTS (SELECT 1 FROM guests g WHERE g.table_id = t.id \
+            OR t.stage = 0 AND EXISTS (SELECT 1 FROM guests g WHERE g.table_id = t.id AND g.user IS NOT NULL \
                AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.table_id = g.table_id AND s.user = g.user) \
                AND NOT EXISTS (SELECT 1 FROM messages i WHERE i.table_id = g.table_id AND i.kind = 'invitation' \
                                AND i.user = g.user))) \
@@ -307,9 +309,8 @@ mod tests {
     #[tokio::test]
     async fn a_stage_that_is_none_is_damage_and_not_a_closed_table() {
         let (_dir, store) = Store::temporary().await;
-        let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), account: "Ada".to_owned(), joined: 0 };
         let place = Place { channel: ChannelId(1), guild: None };
-        let row = TableRow::lobby(TableId::random(0), place, "g", "v", ada, 0);
+        let row = TableRow::lobby(TableId::random(0), place, "g", "v", UserId(1), "Ada", 0);
         let table = row.id;
         store.create(Create { row, cause: None, old: None }).await.unwrap();
         let mut conn = store.0.reader.pool.acquire().await.unwrap();

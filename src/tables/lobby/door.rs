@@ -4,7 +4,7 @@ use super::super::names::Person;
 use super::super::rejection::{NoSeat, NotInvited, NotSentAway, Untimely};
 use super::super::table::{called, name_of};
 use super::{Edited, Lobby, holds, sitter};
-use crate::store::UserId;
+use crate::store::Sitter;
 
 /// How many people may be invited to one table.
 const GUESTS: usize = 25;
@@ -16,27 +16,27 @@ impl Lobby<'_> {
         if sent_away { Err(NoSeat::SentAway { host: self.host_name() }) } else { Ok(()) }
     }
 
-    pub(in crate::tables) fn kick(&self, user: UserId) -> Edited {
+    pub(in crate::tables) fn kick(&self, whom: Sitter) -> Edited {
         self.in_lobby(Untimely::NobodyIsSentAway)?;
         self.host_only()?;
         self.terms_open()?;
-        if user == self.who.id {
+        if whom == self.who.id {
             return Err(NotSentAway::Yourself.into());
         }
-        let seated = self.table.seat_of(user).is_some();
+        let seated = self.table.seat_of(whom).is_some();
         let mut all = self.row().sitters.iter().chain(&self.row().guests);
-        let kicked = all.find(|p| p.user == user).cloned();
+        let kicked = all.find(|p| p.who == whom).cloned();
         if kicked.is_none() {
             return Err(NotSentAway::NotHere.into());
         }
-        let other = name_of(self.row(), user).unwrap_or_default();
+        let other = name_of(self.row(), whom).unwrap_or_default();
         let me = self.me();
         let what =
             if seated { format!("{me} sent {other} away.") } else { format!("{me} waits for {other} no longer.") };
         let mut edition = self.edition().say(what);
-        edition.row.sitters.retain(|s| s.user != user);
-        edition.row.guests.retain(|g| g.user != user);
-        edition.row.sent_away.extend(kicked);
+        edition.row.sitters.retain(|s| s.who != whom);
+        edition.row.guests.retain(|g| g.who != whom);
+        edition.row.sent_away.extend(kicked.filter(|gone| gone.who.person().is_some()));
         Ok(edition)
     }
 
@@ -59,13 +59,13 @@ impl Lobby<'_> {
             return Err(NotInvited::Enough(GUESTS).into());
         }
         let mut edition = self.edition();
-        let sent_away = row.sent_away.iter().find(|s| s.user == guest.id).cloned();
+        let sent_away = row.sent_away.iter().find(|s| s.who == guest.id).cloned();
         if row.private {
             edition.row.guests.push(sent_away.unwrap_or_else(|| sitter(guest, 0)));
         }
         let (me, name) = (self.me(), called(&edition.row, guest));
         let what = if row.private { format!("{me} invited {name}.") } else { format!("{me} let {name} back in.") };
-        edition.row.sent_away.retain(|s| s.user != guest.id);
+        edition.row.sent_away.retain(|s| s.who != guest.id);
         Ok(edition.say(what))
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::super::rejection::{NotMoved, Unfit};
 use super::super::terms::{house_rules, name_variant, wanted};
 use super::{Edited, Edition, Lobby, name_of};
-use crate::store::UserId;
+use crate::store::Sitter;
 use engine::{Knob, Overrides, Seat, list};
 
 impl Lobby<'_> {
@@ -60,18 +60,18 @@ impl Lobby<'_> {
         self.terms(edition, &what)
     }
 
-    pub(in crate::tables) fn move_up(&self, user: UserId) -> Edited {
+    pub(in crate::tables) fn move_up(&self, who: Sitter) -> Edited {
         self.as_host()?;
         self.terms_open()?;
-        let seat = self.table.seat_of(user).map(Seat::index).ok_or(NotMoved::NoSeat)?;
+        let seat = self.table.seat_of(who).map(Seat::index).ok_or(NotMoved::NoSeat)?;
         let mut edition = self.edition();
-        let name = |user| name_of(self.row(), user).unwrap_or_default();
+        let name = |who: Sitter| name_of(self.row(), who).unwrap_or_default();
         let Some(before) = seat.checked_sub(1) else {
-            return Err(NotMoved::First(name(user)).into());
+            return Err(NotMoved::First(name(who)).into());
         };
-        let other = name(edition.row.sitters[before].user);
+        let other = name(edition.row.sitters[before].who);
         edition.row.sitters.swap(before, seat);
-        Ok(edition.say(format!("{} gave {} seat {seat}, before {other}.", self.me(), name(user))))
+        Ok(edition.say(format!("{} gave {} seat {seat}, before {other}.", self.me(), name(who))))
     }
 
     /// Checks that the people already seated can play on the new terms.

@@ -6,15 +6,17 @@ use sqlx::{Row, SqliteConnection};
 use super::super::failed::Failed;
 use super::super::values::bound;
 use super::super::{journal, results};
-use crate::store::{Cause, Place, Sitter, Stage, Stored, TableId, TableRow};
+use crate::store::{Attendee, Cause, Place, Sitter, Stage, Stored, TableId, TableRow, UserId};
 use engine::{Header, Overrides, Seat};
 
 /// The people of a table in some order, under the newest names that are known: the nickname in its server (`?2`), or the
-/// account's name. Where none is kept, the one that they had at the table.
+/// account's name. Where none is kept, the one that they had at the table; so has the house.
 macro_rules! people {
-    ($from:literal, $account:literal, $joined:literal, $order:literal) => {
+    ($from:literal, $house:literal, $account:literal, $joined:literal, $order:literal) => {
         concat!(
-            "SELECT p.user, CASE WHEN n.name <> '' THEN n.name WHEN n.name IS NULL AND ?2 IS NOT NULL THEN p.name \
+            "SELECT p.user, ",
+            $house,
+            ", CASE WHEN n.name <> '' THEN n.name WHEN n.name IS NULL AND ?2 IS NOT NULL THEN p.name \
              ELSE coalesce(a.name, p.name) END, coalesce(a.name, ",
             $account,
             ", p.name), ",
@@ -27,9 +29,9 @@ macro_rules! people {
         )
     };
 }
-const SEATS: &str = people!("seats", "p.account", "p.joined", "seat");
-const GUESTS: &str = people!("guests", "NULL", "0", "place");
-const SENT_AWAY: &str = people!("sent_away", "NULL", "0", "place");
+const SEATS: &str = people!("seats", "p.house", "p.account", "p.joined", "seat");
+const GUESTS: &str = people!("guests", "p.house", "NULL", "0", "place");
+const SENT_AWAY: &str = people!("sent_away", "NULL", "NULL", "0", "place");
 
 pub(super) async fn load(id: TableId, conn: &mut SqliteConnection) -> Result<Option<Stored>, Failed> {
     let Some(row) = load_row(id, conn).await? else { return Ok(None) };
@@ -46,9 +48,16 @@ pub(super) async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result
     let mut row = read_row(id, &found)?;
     for (people, all) in [(&mut row.sitters, SEATS), (&mut row.guests, GUESTS), (&mut row.sent_away, SENT_AWAY)] {
         let found = bound!(sqlx::query_as(all), id, row.place.guild).fetch_all(&mut *conn).await?;
-        people.extend(found.into_iter().map(|(user, name, account, joined)| Sitter { user, name, account, joined }));
+        for (user, house, name, account, joined) in found {
+            let who = sitter(user, house).ok_or(Failed::Row { table: id, what: "seats" })?;
+            people.push(Attendee { who, name, account, joined });
+        }
     }
     Ok(Some(row))
+}
+
+fn sitter(user: Option<UserId>, house: Option<String>) -> Option<Sitter> {
+    user.map(Sitter::Person).or_else(|| house?.parse().map(Sitter::House).ok())
 }
 
 fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {

@@ -5,8 +5,8 @@ use sqlx::Connection;
 
 use super::*;
 use crate::store::{
-    Append, Cause, ChannelId, Conflict, Create, MessageId, MessageKind, Place, Posted, Sitter, Stage, Store, TableId,
-    TableRow, UserId,
+    Append, Cause, ChannelId, Conflict, Create, MessageId, MessageKind, Place, Posted, Stage, Store, TableId, TableRow,
+    UserId,
 };
 use engine::{Entry, Seat};
 
@@ -17,8 +17,8 @@ async fn store(dir: &tempfile::TempDir) -> Store {
 
 async fn playing(store: &Store, channel: u64) -> TableId {
     let place = Place { channel: ChannelId(channel), guild: None };
-    let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), account: "Ada".to_owned(), joined: 0 };
-    let row = TableRow { stage: Stage::Playing, ..TableRow::lobby(TableId::random(6), place, "g", "v", ada, 0) };
+    let lobby = TableRow::lobby(TableId::random(6), place, "g", "v", UserId(1), "Ada", 0);
+    let row = TableRow { stage: Stage::Playing, ..lobby };
     store.create(Create { row: row.clone(), cause: None, old: None }).await.unwrap();
     row.id
 }
