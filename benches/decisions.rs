@@ -16,7 +16,7 @@ use engine::kings_rummy::KingsRummy;
 use engine::klaberjass::Klaberjass;
 use engine::pegs_and_jokers::PegsAndJokers;
 use engine::random::seed;
-use engine::{Game, Notation, Overrides, Play, Variant, View, Words, resolve};
+use engine::{Game, Notation, Overrides, Play, Reader, Variant, View, Words, resolve};
 use rand::RngExt;
 use rand::rngs::SmallRng;
 use random::{Choose, Table, walk};
@@ -130,7 +130,10 @@ fn typed(view: &View<'_, BrainDrain>, rng: &mut SmallRng) -> Move {
             text.push(['+', '-', '*', '/'][rng.random_range(0..4)]);
         }
     }
-    BrainDrain::read(view, &text).ok().filter(|m| BrainDrain::check(view, m).is_ok()).unwrap_or(Move::Pass)
+    BrainDrain::read(view, &text, &Reader::plain(view.seats()))
+        .ok()
+        .filter(|m| BrainDrain::check(view, m).is_ok())
+        .unwrap_or(Move::Pass)
 }
 
 fn main() {

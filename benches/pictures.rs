@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use engine::catalog::{self, Setup};
-use engine::{Names, Play};
+use engine::{Play, Reader};
 use render::{self, Theme};
 
 /// A table some moves into its match.
@@ -22,7 +22,7 @@ fn table(game: &str, variant: &str, seats: u8, moves: usize) -> Box<dyn Play> {
 }
 
 fn measure(what: &str, play: &dyn Play, viewer: Option<engine::Seat>) {
-    let names = Names::plain(play.sides().count());
+    let names = Reader::plain(play.sides().count());
     let draw = || {
         let scene = render::lay_out(&play.screen(viewer, &names));
         render::png(&scene, Theme::Dark, 1200).unwrap_or_else(|why| panic!("{why}"))

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use engine::catalog::{self, Setup};
 use engine::columns::cut;
 use engine::json::LONGEST_REASON;
-use engine::{Entry, Fact, Names, Play, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
+use engine::{Entry, Fact, Language, Play, Reader, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
 use render::{self, Theme};
 
 use request::{Request, read};
@@ -150,7 +150,7 @@ impl Session {
             Request::Screen { r#match, seat } => {
                 let seat = self.viewer(r#match, seat)?;
                 let play = &self.table(r#match)?.play;
-                let screen = play.screen(seat, &Names::plain(play.sides().count()));
+                let screen = play.screen(seat, &Reader::plain(play.sides().count()));
                 let scene = render::lay_out(&screen);
                 Ok(json!({ "svg": render::document(&scene, Theme::default()), "alt": screen.alt }))
             }
@@ -170,7 +170,7 @@ impl Session {
             }
             Request::Study { game, question } => {
                 let game = catalog::game(&game).map_err(|message| Failure::new("bad_request", message))?;
-                game.study(&question).map_err(|message| Failure::new("bad_question", message))
+                game.study(&question, Language::English).map_err(|message| Failure::new("bad_question", message))
             }
             Request::Close { r#match } => {
                 self.table(r#match)?;
@@ -208,7 +208,8 @@ impl Session {
 
     fn play(&mut self, number: u64, seat: Seat, text: &str) -> Result<Value, Failure> {
         let table = self.table(number)?;
-        let judged = table.play.read(seat, text)?;
+        let reader = Reader::plain(table.play.sides().count());
+        let judged = table.play.read(seat, text, &reader)?;
         let entry = Entry { seat, text: judged.text().to_owned(), at: 0 };
         let size = table.size + length(&entry) + 1;
         if size > LONGEST_RECORD {
@@ -217,7 +218,7 @@ impl Session {
             return Err(Failure::new("too_long", most));
         }
         let text = entry.text.clone();
-        let facts = table.play.carry_out(judged)?;
+        let facts = table.play.carry_out(judged, &reader)?;
         table.journal.push(entry);
         table.size = size;
         let events = events(&facts, &*table.play);
@@ -233,7 +234,7 @@ fn sentence(words: &str) -> String {
 
 /// What a spectator may know of what happened: each event's fields, and the event in words as `text`.
 fn events(facts: &[Fact], play: &dyn Play) -> Vec<Value> {
-    let names = Names::plain(play.sides().count());
+    let names = Reader::plain(play.sides().count());
     let public = facts.iter().filter(|fact| fact.to.reaches(None));
     public
         .map(|fact| {
@@ -247,7 +248,7 @@ fn events(facts: &[Fact], play: &dyn Play) -> Vec<Value> {
 }
 
 fn view(play: &dyn Play, seat: Option<Seat>) -> Value {
-    let names = Names::plain(play.sides().count());
+    let names = Reader::plain(play.sides().count());
     let board = play.board(seat, &names);
     let hand = seat.map(|seat| play.hand_text(seat, &names)).unwrap_or_default();
     let parts = [board.headline, board.body, hand, board.prompt.to_string()];

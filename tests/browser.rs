@@ -11,7 +11,7 @@ use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use engine::catalog;
+use engine::{Language, catalog};
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
@@ -334,7 +334,7 @@ fn puzzle(seen: &str) -> Option<[i64; 5]> {
 
 fn solution(puzzle: [i64; 5]) -> Option<String> {
     let question = json!({"solve": {"values": puzzle[..4], "target": puzzle[4]}});
-    let answer: Value = catalog::game("brain-drain").unwrap().study(&question).unwrap();
+    let answer: Value = catalog::game("brain-drain").unwrap().study(&question, Language::English).unwrap();
     answer["solutions"][0].as_str().map(str::to_owned)
 }
 

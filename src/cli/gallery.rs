@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::Ending;
 use engine::catalog::{self, Listed, Setup, VariantInfo};
 use engine::picture::Screen;
-use engine::{Names, Play, Seat, isolated};
+use engine::{Play, Reader, Seat, isolated};
 use render::{self, Theme};
 
 /// All sorts of names: plain, long, in other scripts.
@@ -93,7 +93,7 @@ fn page(games: &[&dyn Listed], all: bool, mut draw: impl FnMut(&Shot) -> Result<
 
 /// The board, a hand and the results of one match; nothing if the variant has no table of that size.
 fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Shot>, Ending> {
-    let names = Names(engine::Seats::of(seats, |seat| isolated(PEOPLE[seat.index()])));
+    let names = Reader::english(engine::Seats::of(seats, |seat| isolated(PEOPLE[seat.index()])));
     let start = || {
         let setup = Setup { variant: Some(variant.id.to_owned()), seats: Some(seats), ..Setup::default() };
         listed.start(setup).map(|(play, _)| play)

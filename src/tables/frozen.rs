@@ -10,15 +10,15 @@ use super::results::Standing;
 use super::snapshot::HandText;
 use super::table::{Playing, Table};
 use engine::picture::{Screen, Sheet};
-use engine::{Awaiting, BoardText, Control, Header, Lazily, Names, Placing, Play, Prompt, Seat, Seen};
+use engine::{Awaiting, BoardText, Control, Header, Lazily, Placing, Play, Prompt, Reader, Seat, Seen};
 
 /// A match as it stood; in the lobby there is none. Of each hand only its [owner](super::Snapshot::hand_of) may know.
 #[derive(Clone)]
 pub struct Frozen {
     stood: Stood,
-    names: Names,
+    names: Reader,
     /// The names that pictures show.
-    drawn: Arc<Names>,
+    drawn: Arc<Reader>,
     recent: Recent,
     board: OnceLock<BoardText>,
     /// The board as a picture, described when somebody looks; the score sheet once the match is over.
@@ -36,13 +36,13 @@ enum Stood {
 }
 
 impl Frozen {
-    pub(super) fn of(table: &Table, names: Names) -> Self {
+    pub(super) fn of(table: &Table, names: Reader) -> Self {
         let stood = match &table.play {
             Playing::NotYet => Stood::NotYet,
             Playing::Match(play) => Stood::Match(play.frozen()),
             Playing::Stuck(why) => Stood::Stuck(why.clone()),
         };
-        let hands = vec![OnceLock::new(); usize::from(names.0.count())];
+        let hands = vec![OnceLock::new(); usize::from(names.names.count())];
         let (drawn, recent) = (Arc::new(table.drawn()), table.recent.clone());
         let frozen = Self { stood, names, drawn, recent, board: OnceLock::new(), screen: Lazily::default(), hands };
         // The table, or the score sheet of the match.
@@ -83,7 +83,7 @@ impl Frozen {
     }
 
     pub(super) fn shared(&self) -> Vec<Control> {
-        self.play().map(|play| play.shared_controls()).unwrap_or_default()
+        self.play().map(|play| play.shared_controls(&self.names)).unwrap_or_default()
     }
 
     /// The score sheet, as text boards show it; `None` until the match is over.
@@ -155,7 +155,7 @@ impl Frozen {
     }
 
     /// A picture that cannot be described is empty, so that words are shown in its place.
-    fn draw(&self, draw: impl FnOnce(&dyn Play, &Names) -> Screen + Send + 'static) -> Lazily<Arc<Screen>> {
+    fn draw(&self, draw: impl FnOnce(&dyn Play, &Reader) -> Screen + Send + 'static) -> Lazily<Arc<Screen>> {
         let Some(play) = self.play().cloned() else { return Lazily::default() };
         let names = Arc::clone(&self.drawn);
         Lazily::new(move || {
@@ -165,8 +165,8 @@ impl Frozen {
     }
 }
 
-pub(super) fn name_at(names: &Names, seat: Seat) -> String {
-    names.0.get(seat).cloned().unwrap_or_default()
+pub(super) fn name_at(names: &Reader, seat: Seat) -> String {
+    names.names.get(seat).cloned().unwrap_or_default()
 }
 
 /// What is shown of a table whose game could not describe it.
@@ -190,8 +190,8 @@ mod tests {
         let (play, _) = catalog::game("gin-rummy").and_then(|game| game.start(Setup::default())).unwrap();
         let frozen = Frozen {
             stood: Stood::Match(play.frozen()),
-            names: Names::plain(2),
-            drawn: Arc::new(Names::plain(2)),
+            names: Reader::plain(2),
+            drawn: Arc::new(Reader::plain(2)),
             recent: Recent::default(),
             board: OnceLock::new(),
             screen: Lazily::default(),

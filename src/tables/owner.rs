@@ -263,7 +263,7 @@ impl Owner {
         let (seat, text) = (judged.seat(), judged.text().to_owned());
         let before = Windows::before(&text, play.as_ref());
         let (question, hand) = (Question::of(play.as_ref()), play.status().hand);
-        let facts = match play.carry_out(judged) {
+        let facts = match play.carry_out(judged, &names) {
             Ok(facts) => facts,
             Err(refusal) => return Err(play::refused(&table, seat, refusal)),
         };
@@ -365,7 +365,7 @@ impl Owner {
     async fn suggest(&mut self, user: UserId, typed: &str, limit: usize) -> Result<Vec<(String, String)>, Rejection> {
         let table = self.awake().await?;
         let seat = table.seat_of(user).ok_or(Rejection::NotSeated)?;
-        Ok(play::running(table)?.suggest(seat, typed, limit))
+        Ok(play::running(table)?.suggest(seat, typed, limit, &table.names()))
     }
 }
 

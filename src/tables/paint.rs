@@ -7,7 +7,7 @@ use super::snapshot::{SeatInfo, Seating, Snapshot, Terms};
 use super::table::{Table, roll};
 use super::terms;
 use crate::store::{Attendee, RatingChange, Sitter};
-use engine::{Names, Seat, Side};
+use engine::{Reader, Seat, Side};
 
 /// The current state of the table.
 pub(super) fn snapshot(table: &Table) -> Snapshot {
@@ -58,7 +58,7 @@ fn among(roll: &[(Sitter, String)], whom: &[Attendee]) -> impl Iterator<Item = P
     whom.iter().filter_map(named).filter_map(|(who, name)| Some(Person::new(who.person()?, name)))
 }
 
-fn seats(table: &Table, names: &Names, terms: &Terms) -> Vec<SeatInfo> {
+fn seats(table: &Table, names: &Reader, terms: &Terms) -> Vec<SeatInfo> {
     let play = table.play();
     let scores = play.map(|p| p.status().scores).unwrap_or_default();
     let sides = play.map(|p| p.sides().clone()).or_else(|| terms::sides(&table.row, table.game).ok());
@@ -77,7 +77,7 @@ fn seats(table: &Table, names: &Names, terms: &Terms) -> Vec<SeatInfo> {
         .collect()
 }
 
-fn ratings(table: &Table, names: &Names) -> Vec<RatingMove> {
+fn ratings(table: &Table, names: &Reader) -> Vec<RatingMove> {
     let moved = |change: &RatingChange| {
         let name = table.seat_of(change.user).map(|seat| name_at(names, seat)).unwrap_or_default();
         RatingMove { user: change.user, name, before: change.before, after: change.after }

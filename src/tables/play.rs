@@ -66,13 +66,13 @@ fn not_begun(table: &Table) -> NotPlayed {
 }
 
 fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Rejection> {
-    play.read(seat, text).map(Verdict::Move).map_err(|refusal| refused(table, seat, refusal))
+    play.read(seat, text, &table.names()).map(Verdict::Move).map_err(|refusal| refused(table, seat, refusal))
 }
 
 /// A move without a button's window. If it answers a question that somebody has settled in the meantime, it comes
 /// too late.
 fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Rejection> {
-    let read = play.read(seat, text);
+    let read = play.read(seat, text, &table.names());
     let late = match &read {
         Ok(judged) => judged.late(),
         Err(refusal) => refusal.late,
@@ -109,7 +109,7 @@ pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Reject
             refusal.nearest.clear();
         }
         for text in &mut refusal.nearest {
-            *text = play.describe(seat, text).unwrap_or_else(|| std::mem::take(text));
+            *text = play.describe(seat, text, &table.names()).unwrap_or_else(|| std::mem::take(text));
         }
     }
     Rejection::Refused { message: refusal.message, rule, nearest: refusal.nearest, more }
@@ -187,7 +187,7 @@ fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Strin
 fn was_faster(table: &Table, by: Seat) -> String {
     // Whatever another has sent since has another time.
     let margin = if table.last.by == Some(by) { margin(now() - table.last.at) } else { String::new() };
-    format!("{} was faster{margin}. {}", table.names().of(by), told(table))
+    format!("{} was faster{margin}. {}", table.names().name(by), told(table))
 }
 
 /// What everybody was told last.

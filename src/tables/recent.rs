@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use engine::{Awaiting, Fact, Moment, Names, Seat, SeatSet, To};
+use engine::{Awaiting, Fact, Moment, Reader, Seat, SeatSet, To};
 
 /// How many changes are kept. Within that many, everybody at the largest table has moved several times.
 pub(super) const CAPACITY: usize = 48;
@@ -47,7 +47,7 @@ pub struct Lately {
 impl Recent {
     /// Takes in a change. If it tells nobody anything, what was told before still stands, even for the player who
     /// moved.
-    pub(super) fn note(&mut self, by: Option<Seat>, facts: &[Fact], names: &Names) {
+    pub(super) fn note(&mut self, by: Option<Seat>, facts: &[Fact], names: &Reader) {
         let lines = facts.iter().map(|fact| Line::of(fact, names)).filter(|line| !line.text.is_empty());
         self.add(Told { by, lines: lines.collect() });
     }
@@ -142,7 +142,7 @@ impl Told {
 }
 
 impl Line {
-    fn of(fact: &Fact, names: &Names) -> Self {
+    fn of(fact: &Fact, names: &Reader) -> Self {
         let words = fact.tell(names);
         let line = Self { to: fact.to, text: String::new(), moment: fact.moment, part: fact.part };
         // Below the first line, a result may contain cards laid out, which is for the channel.
@@ -301,7 +301,7 @@ mod tests {
         let options = [("mode".to_owned(), "sealed".into())].into_iter().collect();
         let setup = Setup { seats: Some(3), options, ..Setup::default() };
         let (mut play, _) = catalog::game("brain-drain").and_then(|game| game.start(setup)).expect("the table starts");
-        let (mut recent, names) = (Recent::default(), Names::plain(3));
+        let (mut recent, names) = (Recent::default(), Reader::plain(3));
         let mut passes = |number| {
             let facts = play.act(seat(number), "pass").expect("each is asked");
             recent.note(Some(seat(number)), &facts, &names);

@@ -12,7 +12,7 @@ use super::request::Window;
 use super::results::{Ended, RatingMove};
 use crate::store::{ChannelId, Place, Sitter, Stage, TableId, UserId};
 use engine::catalog::Listed;
-use engine::{Awaiting, Control, Seat, SeatSet, Seen, Side};
+use engine::{Awaiting, Control, Language, Seat, SeatSet, Seen, Side};
 
 /// After this long without a change anybody may close a lobby, in milliseconds.
 const FORSAKEN_LOBBY: i64 = 3600 * 1000;
@@ -82,7 +82,7 @@ impl Terms {
     /// The options in force that differ from common play, in one line.
     #[must_use]
     pub fn house_rules(&self) -> String {
-        self.options.as_ref().map(|options| self.game.house_rules(options)).unwrap_or_default()
+        self.options.as_ref().map(|options| self.game.house_rules(options, Language::English)).unwrap_or_default()
     }
 }
 

@@ -11,7 +11,7 @@ use super::snapshot::News;
 use crate::store::{Attendee, Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
 use engine::catalog::{self, Listed};
 use engine::{
-    Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, RESIGN, Seat, SeatSet, Seats, VOID, isolated,
+    Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Play, RESIGN, Reader, Seat, SeatSet, Seats, VOID, isolated,
     told_apart,
 };
 
@@ -64,8 +64,8 @@ impl News {
 
     /// Puts the facts of a change in this hand into words. Consecutive facts of a result make one message, which
     /// also contains what led to it.
-    pub(super) fn of(hand: u32, facts: &[Fact], (names, drawn): (&Names, &Names), play: &dyn Play) -> Self {
-        let seats = names.0.count();
+    pub(super) fn of(hand: u32, facts: &[Fact], (names, drawn): (&Reader, &Reader), play: &dyn Play) -> Self {
+        let seats = names.names.count();
         let mut news = Self { own: vec![Vec::new(); usize::from(seats)], ..Self::default() };
         let mut after_result = false;
         for fact in facts {
@@ -281,12 +281,12 @@ impl Table {
     }
 
     /// The names at the table.
-    pub(super) fn names(&self) -> Names {
+    pub(super) fn names(&self) -> Reader {
         names(&self.row.sitters)
     }
 
     /// The names that pictures show: without what they cannot draw.
-    pub(super) fn drawn(&self) -> Names {
+    pub(super) fn drawn(&self) -> Reader {
         let drawn = |one: &Attendee| match one.who {
             Sitter::Person(user) => Person::new(user, &one.name).drawn(self.draws),
             Sitter::House(house) => house.name(),
@@ -328,13 +328,13 @@ pub(super) fn roll(row: &TableRow) -> Vec<(Sitter, String)> {
 }
 
 /// The names at a table, no two alike.
-pub(super) fn names(sitters: &[Attendee]) -> Names {
+pub(super) fn names(sitters: &[Attendee]) -> Reader {
     seated(sitters.iter().map(shown))
 }
 
-fn seated(names: impl Iterator<Item = String>) -> Names {
+fn seated(names: impl Iterator<Item = String>) -> Reader {
     let given = told_apart(names);
-    Names(Seats::of(given.len().min(MAX_SEATS) as u8, |seat| isolated(&given[seat.index()])))
+    Reader::english(Seats::of(given.len().min(MAX_SEATS) as u8, |seat| isolated(&given[seat.index()])))
 }
 
 #[cfg(test)]
@@ -359,6 +359,6 @@ mod tests {
         let called = |user| name_of(&row, UserId(user)).unwrap();
         assert_eq!([1, 2, 3, 4].map(called), ["Ada", "Аda 2", "\u{2068}فاطمة\u{2069}", "Ada 3"]);
         row.sitters.push(sitter(2, "Аda"));
-        assert_eq!(names(&row.sitters).0.iter().collect::<Vec<_>>(), ["Ada", "Аda 2"]);
+        assert_eq!(names(&row.sitters).names.iter().collect::<Vec<_>>(), ["Ada", "Аda 2"]);
     }
 }

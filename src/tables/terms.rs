@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::rejection::Unfit;
 use crate::store::TableRow;
 use engine::catalog::Listed;
-use engine::{Overrides, Seats, Side};
+use engine::{Language, Overrides, Seats, Side};
 
 /// The fewest and the most people who may sit for the match to start.
 pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Unfit> {
@@ -43,7 +43,7 @@ pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Unfit
 
 /// The options in words, checked for the number of players with which the match can start next.
 pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Unfit> {
-    Ok(game.house_rules(&in_force(row, game)?))
+    Ok(game.house_rules(&in_force(row, game)?, Language::English))
 }
 
 /// Who wins together, for the number of players with which the match can start next.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{Record, catalog};
+use engine::{Language, Record, catalog};
 use serde_json::{Value, json};
 use upcard::discord::gateway::BotError;
 use upcard::tables::{ChannelId, GuildId, LobbyAct, NewTable, Person, Place, Request, TableId, UserId};
@@ -166,7 +166,7 @@ async fn solution(bot: &Bot, table: TableId) -> Option<String> {
     };
     let values: Vec<i64> = view["public"]["display"].as_array().unwrap().iter().map(value).collect();
     let question = json!({"solve": {"values": values, "target": value(&view["public"]["target"])}});
-    let solved = catalog::game("brain-drain").unwrap().study(&question).unwrap();
+    let solved = catalog::game("brain-drain").unwrap().study(&question, Language::English).unwrap();
     solved["solutions"].as_array().unwrap().first().map(|s| s.as_str().unwrap().to_owned())
 }
 

@@ -1,6 +1,6 @@
 //! Where all may answer at once.
 
-use engine::catalog;
+use engine::{Language, catalog};
 use upcard::tables::{Answer, LobbyAct, MatchAct, NewTable, Rejection, Request, Room, TableId, Window};
 
 use crate::common::*;
@@ -30,7 +30,7 @@ async fn answer(room: &Room, table: &TableId) -> Option<String> {
     let view = catalog::replay(&record).unwrap().view_json(None);
     let values: Vec<i64> = view["public"]["display"].as_array().unwrap().iter().map(value).collect();
     let question = serde_json::json!({"solve": {"values": values, "target": value(&view["public"]["target"])}});
-    let solved = catalog::game("brain-drain").unwrap().study(&question).unwrap();
+    let solved = catalog::game("brain-drain").unwrap().study(&question, Language::English).unwrap();
     solved["solutions"].as_array().unwrap().first().map(|s| format!("solve {}", s.as_str().unwrap()))
 }
 

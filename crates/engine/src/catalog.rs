@@ -15,7 +15,7 @@ use super::face::{Fact, Play};
 use super::options::{Knob, Overrides};
 use super::record::{Header, Record, ReplayError};
 use super::seats::{Seat, Seats, Side};
-use super::words::{either, quoted};
+use super::words::{Language, Reader, either, quoted};
 
 pub use entry::counts_of;
 use entry::listed;
@@ -128,7 +128,7 @@ pub trait Listed: Sync {
     /// The sentence to show.
     fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, String>;
     /// Complete options in one line of words, for the lobby.
-    fn house_rules(&self, options: &Value) -> String;
+    fn house_rules(&self, options: &Value, language: Language) -> String;
     /// Which side each seat is on at a table for `seats`, with complete options that are in range.
     fn sides(&self, options: &Value, seats: u8) -> Seats<Side>;
     /// Who plays first at a table for `seats` if nobody chooses and the rules decide it.
@@ -147,7 +147,7 @@ pub trait Listed: Sync {
     ///
     /// # Errors
     /// A sentence that names the field that is wrong and what it takes.
-    fn study(&self, question: &Value) -> Result<Value, String>;
+    fn study(&self, question: &Value, language: Language) -> Result<Value, String>;
 }
 
 /// Replays a record.
@@ -157,14 +157,15 @@ pub trait Listed: Sync {
 pub fn replay(record: &Record) -> Result<Box<dyn Play>, ReplayError> {
     let listed = game(&record.header.game).map_err(ReplayError::Setup)?;
     let (mut play, _) = listed.restart(&record.header)?;
+    let reader = Reader::plain(record.header.seats);
     for (i, entry) in record.journal.iter().enumerate() {
         let wrong = |why: String| ReplayError::Entry { number: i + 1, text: entry.text.clone(), why };
-        let judged = play.read(entry.seat, &entry.text).map_err(|refusal| wrong(refusal.message))?;
+        let judged = play.read(entry.seat, &entry.text, &reader).map_err(|refusal| wrong(refusal.message))?;
         if judged.text() != entry.text {
             // One match has exactly one record.
             return Err(wrong(format!("It is written {}.", quoted(judged.text()))));
         }
-        play.carry_out(judged).map_err(|refusal| wrong(refusal.message))?;
+        play.carry_out(judged, &reader).map_err(|refusal| wrong(refusal.message))?;
     }
     Ok(play)
 }

@@ -19,7 +19,7 @@ use super::lazily::Lazily;
 use super::picture::{Screen, Sheet};
 use super::record::Header;
 use super::seats::{Seat, SeatSet, Seats, Side};
-use super::words::{BoardText, Control, Names};
+use super::words::{BoardText, Control, Language, Reader};
 
 pub use fact::Fact;
 pub use judged::Judged;
@@ -35,7 +35,7 @@ pub trait Play: Send + Sync {
     /// How many acts were played.
     fn moves(&self) -> u32;
     /// The options in force in one line of words; see [`Narration::house_rules`](super::Narration::house_rules).
-    fn house_rules(&self) -> String;
+    fn house_rules(&self, language: Language) -> String;
     /// Which side each seat is on.
     fn sides(&self) -> &Seats<Side>;
     /// Who is asked.
@@ -59,34 +59,36 @@ pub trait Play: Send + Sync {
     ///
     /// # Errors
     /// The refusal to show to that seat alone.
-    fn read(&self, seat: Seat, text: &str) -> Result<Judged, Refusal>;
+    fn read(&self, seat: Seat, text: &str, reader: &Reader) -> Result<Judged, Refusal>;
     /// Plays what was read: what happened, in order. If the match has gone on since, it is read again.
     ///
     /// # Errors
     /// The refusal to show to that seat alone; nothing has changed.
-    fn carry_out(&mut self, judged: Judged) -> Result<Vec<Fact>, Refusal>;
-    /// Reads a move and plays it.
+    fn carry_out(&mut self, judged: Judged, reader: &Reader) -> Result<Vec<Fact>, Refusal>;
+    /// Reads a move as programs do, and plays it.
     ///
     /// # Errors
     /// The refusal to show to that seat alone; nothing has changed.
     fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Fact>, Refusal> {
-        let judged = self.read(seat, text)?;
-        self.carry_out(judged)
+        let reader = Reader::plain(self.sides().count());
+        let judged = self.read(seat, text, &reader)?;
+        self.carry_out(judged, &reader)
     }
     /// The controls after the steps of `path`, and the move if it is complete. Steps are counted in the order of
     /// [`Game::choices`](super::Game::choices). `None` if the path leads nowhere (any more).
-    fn build(&self, seat: Seat, path: &[usize], names: &Names) -> Option<Built>;
+    fn build(&self, seat: Seat, path: &[usize], reader: &Reader) -> Option<Built>;
     /// A move described for its mover, judged from where the match stands: it may name hidden cards. `None` if it
     /// is not a move of the game.
-    fn describe(&self, seat: Seat, text: &str) -> Option<String>;
+    fn describe(&self, seat: Seat, text: &str, reader: &Reader) -> Option<String>;
     /// Legal moves whose canonical text starts with `prefix` (in any case), at most `limit`.
     fn legal(&self, seat: Seat, prefix: &str, limit: usize) -> Listing;
     /// Legal moves that contain every word typed, the most likely first: canonical text and a description for people.
-    fn suggest(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)>;
+    fn suggest(&self, seat: Seat, typed: &str, limit: usize, reader: &Reader) -> Vec<(String, String)>;
     /// The move that a person would be offered first, or else what would be played for the seat; `None` if it has no
     /// move now.
     fn likeliest(&self, seat: Seat) -> Option<String> {
-        self.suggest(seat, "", 1).into_iter().next().map(|(text, _)| text).or_else(|| self.fallback(seat))
+        let reader = Reader::plain(self.sides().count());
+        self.suggest(seat, "", 1, &reader).into_iter().next().map(|(text, _)| text).or_else(|| self.fallback(seat))
     }
     /// A move that shows the game better than the likeliest one, if there is one. It is never offered to a player.
     fn demonstrate(&self, seat: Seat) -> Option<String>;
@@ -96,19 +98,19 @@ pub trait Play: Send + Sync {
     /// Everything a seat (`None`: a spectator) may know, as JSON.
     fn view_json(&self, viewer: Option<Seat>) -> Value;
     /// The board as the viewer may see it.
-    fn board(&self, viewer: Option<Seat>, names: &Names) -> BoardText;
+    fn board(&self, viewer: Option<Seat>, reader: &Reader) -> BoardText;
     /// The viewer's own cards in words; empty if there are none.
-    fn hand_text(&self, viewer: Seat, names: &Names) -> String;
+    fn hand_text(&self, viewer: Seat, reader: &Reader) -> String;
     /// The table as the viewer may see it, drawn; with the viewer's own cards below it.
-    fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen;
+    fn screen(&self, viewer: Option<Seat>, reader: &Reader) -> Screen;
     /// How a hand ended, drawn: the cards laid out. `None` for facts that show nothing.
-    fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen>;
+    fn showdown_screen(&self, fact: &Fact, reader: &Reader) -> Option<Screen>;
     /// The end of the match, drawn: the score sheet by hand. `None` until then.
-    fn result_screen(&self, names: &Names) -> Option<Screen>;
+    fn result_screen(&self, reader: &Reader) -> Option<Screen>;
     /// What each hand brought, in columns: part of that picture, and shown as text in its place. `None` until then.
-    fn score_sheet(&self, names: &Names) -> Option<Sheet>;
+    fn score_sheet(&self, reader: &Reader) -> Option<Sheet>;
     /// The buttons on the public board.
-    fn shared_controls(&self) -> Vec<Control>;
+    fn shared_controls(&self, reader: &Reader) -> Vec<Control>;
     /// The match as it stands now, to be looked at later.
     fn frozen(&self) -> Arc<dyn Play>;
 }

@@ -48,6 +48,7 @@ pub mod picture;
 mod prompt;
 #[doc(hidden)]
 pub mod random;
+mod reader;
 pub mod reading;
 mod record;
 pub mod rules;
@@ -76,6 +77,6 @@ pub use options::{Kind, Knob, Overrides, Typing, Variant, read_overrides, resolv
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
 pub use words::{
-    BoardText, Boards, Control, Controls, Does, Late, Moment, Names, Narration, Notation, Pick, Pictures, Prompt,
-    Sketch, Study, Unreadable, Words, capital, either, figure, list, outcome,
+    BoardText, Boards, Control, Controls, Does, Language, Late, Moment, Narration, Notation, Pick, Pictures, Prompt,
+    Reader, Sketch, Study, Unreadable, Words, capital, either, figure, list, outcome,
 };

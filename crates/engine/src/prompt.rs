@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::seats::{Seat, SeatSet};
-use super::words::Names;
+use super::words::Reader;
 
 /// Whose turn it is and what they are asked, in one line: "Ben to discard; Ada to draw."
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,14 +28,14 @@ struct Ask {
 
 impl Prompt {
     /// One seat is asked to do this.
-    pub fn ask(names: &Names, of: Seat, what: impl Into<String>) -> Self {
-        let ask = Ask { of: SeatSet::one(of), names: names.of(of).to_owned(), how: None, what: what.into() };
+    pub fn ask(reader: &Reader, of: Seat, what: impl Into<String>) -> Self {
+        let ask = Ask { of: SeatSet::one(of), names: reader.name(of).to_owned(), how: None, what: what.into() };
         Self { asks: vec![ask], more: String::new() }
     }
 
     /// Several are asked the same.
-    pub fn ask_all(names: &Names, of: SeatSet, how: &'static str, what: impl Into<String>) -> Self {
-        let ask = Ask { of, names: names.list(of), how: Some(how), what: what.into() };
+    pub fn ask_all(reader: &Reader, of: SeatSet, how: &'static str, what: impl Into<String>) -> Self {
+        let ask = Ask { of, names: reader.list(of), how: Some(how), what: what.into() };
         Self { asks: vec![ask], more: String::new() }
     }
 
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn each_reads_of_himself_first() {
         let given = ["Ben", "Ben to Win", "Ada"];
-        let names = Names(Seats::of(3, |seat| given[seat.index()].to_owned()));
+        let names = Reader::english(Seats::of(3, |seat| given[seat.index()].to_owned()));
         let seat = |number| Seat::new(number).expect("a seat");
         let ask = |number, what: &str| Prompt::ask(&names, seat(number), what);
         let both: Prompt = [ask(1, "draw"), ask(2, "discard")].into_iter().collect();

@@ -20,7 +20,7 @@ use super::options::{Overrides, resolve};
 use super::random::{self, asked_seat, by, seed};
 use super::record::{Entry, Record};
 use super::seats::{Seat, Seats};
-use super::words::Words;
+use super::words::{Reader, Words};
 
 pub(crate) use deals::beginnings;
 use look::{Looked, asked_apart, bystanders_learn_nothing, look_at, others_buttons_stay};
@@ -233,13 +233,13 @@ pub(crate) fn records<G: Probe>() {
                 let moves = play.legal(seat, "", 50).moves;
                 let text = moves[dice.below(moves.len() as u32) as usize].clone();
                 assert_eq!(
-                    play.read(seat, &text).as_ref().map(Judged::text),
+                    play.read(seat, &text, &Reader::plain(8)).as_ref().map(Judged::text),
                     Ok(&*text),
                     "canonical text is a fixed point"
                 );
-                for (text, called) in play.suggest(seat, "", 3) {
+                for (text, called) in play.suggest(seat, "", 3, &Reader::plain(8)) {
                     assert_eq!(
-                        play.read(seat, &called).as_ref().map(Judged::text),
+                        play.read(seat, &called, &Reader::plain(8)).as_ref().map(Judged::text),
                         Ok(&*text),
                         "{called:?} is what lists call it"
                     );

@@ -4,47 +4,16 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::columns;
 use super::game::{Choices, Game, RuleRef, View};
 use super::picture::{Picture, Zone};
 use super::reading::{in_own_words, plain};
-use super::seats::{Seat, SeatSet, Seats};
+use super::seats::{Seat, SeatSet};
 
 pub use super::phrases::{capital, counted, either, figure, list, more_below, outcome, quoted, tally, uncapital};
 
 pub(super) use super::phrases::quoted_value;
 pub use super::prompt::Prompt;
-
-/// The names of the seats, already made safe for the place where they will be shown.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Names(pub Seats<String>);
-
-impl Names {
-    /// "Seat 1" and so on, for programs.
-    #[must_use]
-    pub fn plain(seats: u8) -> Self {
-        Self(Seats::of(seats, |seat| format!("Seat {}", seat.number() + 1)))
-    }
-
-    /// The name at a seat.
-    #[must_use]
-    pub fn of(&self, seat: Seat) -> &str {
-        &self.0[seat]
-    }
-
-    /// How wide a column of these names is, at most `most`: no wider than they need, because a phone has few columns.
-    #[must_use]
-    pub fn columns(&self, most: usize) -> usize {
-        self.0.iter().map(|name| columns::width(name)).max().unwrap_or(0).min(most)
-    }
-
-    /// Several names: `Ada`, `Ada and Ben`, `Ada, Ben and Cyd`.
-    #[must_use]
-    pub fn list(&self, seats: SeatSet) -> String {
-        let names: Vec<&str> = seats.iter().map(|seat| self.of(seat)).collect();
-        if names.is_empty() { "nobody".to_owned() } else { list(&names) }
-    }
-}
+pub use super::reader::{Language, Reader};
 
 /// Why a text is not a move, even before its legality is judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -211,9 +180,9 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// If it is not a move at all, or could be several.
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Self::Move, Unreadable> {
+    fn read(view: &View<'_, Self>, text: &str, reader: &Reader) -> Result<Self::Move, Unreadable> {
         let told = |says: String| in_own_words::<Self>(&says, text);
-        Self::read_plain(view, &plain::<Self>(text)).map_err(|wrong| match wrong {
+        Self::read_plain(view, &plain::<Self>(text), reader).map_err(|wrong| match wrong {
             Unreadable::Syntax(says) => Unreadable::Syntax(told(says)),
             Unreadable::Against(rule, says) => Unreadable::Against(rule, told(says)),
             several @ Unreadable::Ambiguous(_) => several,
@@ -224,7 +193,7 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// If it is not a move at all, or could be several.
-    fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Self::Move, Unreadable>;
+    fn read_plain(view: &View<'_, Self>, text: &str, reader: &Reader) -> Result<Self::Move, Unreadable>;
     /// May some move that starts with these steps have a canonical text starting with `prefix` (lower-cased)? Prunes
     /// long listings; saying `true` is always right.
     fn leads_to(so_far: &[Self::Step], prefix: &str) -> bool {
@@ -248,7 +217,7 @@ pub trait Notation: Game {
         None
     }
     /// A complete move as people read it: `discard 9♦ (leaves 15)`. Shown beside the canonical text in autocomplete.
-    fn describe(view: &View<'_, Self>, m: &Self::Move) -> String;
+    fn describe(view: &View<'_, Self>, m: &Self::Move, reader: &Reader) -> String;
     /// The sort key of autocomplete, lowest first: how good a guess this move is. Judged from the view; cheap.
     fn likelihood(view: &View<'_, Self>, m: &Self::Move) -> i32 {
         0
@@ -274,13 +243,13 @@ pub trait Notation: Game {
 #[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
 pub trait Narration: Game {
     /// What the rules call one deal of this match.
-    fn name_of_a_deal(public: &Self::Public) -> &'static str {
+    fn name_of_a_deal(public: &Self::Public, language: Language) -> &'static str {
         "hand"
     }
     /// The options in force that differ from common play, one short line for the lobby: "to 150 · lay-offs automatic".
-    fn house_rules(options: &Self::Options) -> String;
+    fn house_rules(options: &Self::Options, language: Language) -> String;
     /// What happened, in one short line (a result may take several). Empty for what needs no words.
-    fn tell(event: &Self::Event, names: &Names) -> String;
+    fn tell(event: &Self::Event, reader: &Reader) -> String;
     /// What kind of fact it is.
     fn moment(event: &Self::Event) -> Moment;
     /// The seats that play the part of the match it happened in, if the match is played in parts side by side;
@@ -295,16 +264,16 @@ pub trait Narration: Game {
 pub trait Boards: Game {
     /// The board as this viewer may see it. For spectators it is the public board, which all read. Once the match is
     /// over, its `prompt` is replaced by one that says who won, the same in every game.
-    fn board(view: &View<'_, Self>, names: &Names) -> BoardText;
+    fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText;
     /// The viewer's own cards and what they are worth: a few lines for a monospaced block. Empty for spectators and
     /// games without hidden hands; never empty for a seat that holds cards, because by it the bot decides whether
     /// there is a hand to offer.
-    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
+    fn hand_text(view: &View<'_, Self>, reader: &Reader) -> String {
         String::new()
     }
     /// What the table and the viewer's hand would look like after these steps of a move. `None` if the steps change
     /// nothing that can be seen.
-    fn sketch(view: &View<'_, Self>, so_far: &[Self::Step], names: &Names) -> Option<Sketch> {
+    fn sketch(view: &View<'_, Self>, so_far: &[Self::Step], reader: &Reader) -> Option<Sketch> {
         None
     }
 }
@@ -315,19 +284,19 @@ pub trait Pictures: Game {
     /// The table as this viewer may see it, as a picture: what the [board](Boards::board) says in words. It is drawn less
     /// than twice as high as wide, even with the longest names and the most players: lists that grow are a
     /// [`Zone::Sheet`] or [`Zone::Small`].
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture;
+    fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture;
     /// The viewer's own cards, sorted and grouped the way the game is played, with those that can be played now
     /// raised. Empty for spectators and games without hidden hands.
-    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+    fn hand_picture(view: &View<'_, Self>, reader: &Reader) -> Vec<Zone> {
         Vec::new()
     }
     /// What there was to see when a hand ended: the cards laid out, who won what, no higher than a
     /// [`picture`](Self::picture). Empty for events that show nothing.
-    fn showdown(event: &Self::Event, names: &Names) -> Vec<Zone> {
+    fn showdown(event: &Self::Event, reader: &Reader) -> Vec<Zone> {
         Vec::new()
     }
     /// What the picture of a match's result shows above its score sheet, and the same in sentences; usually nothing.
-    fn end_picture(view: &View<'_, Self>, names: &Names) -> (Vec<Zone>, String) {
+    fn end_picture(view: &View<'_, Self>, reader: &Reader) -> (Vec<Zone>, String) {
         (Vec::new(), String::new())
     }
 }
@@ -336,10 +305,10 @@ pub trait Pictures: Game {
 #[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
 pub trait Controls: Game {
     /// What the viewer can press now, `so_far` steps into a move; empty if the viewer may not move now.
-    fn controls(view: &View<'_, Self>, so_far: &[Self::Step]) -> Vec<Control>;
+    fn controls(view: &View<'_, Self>, so_far: &[Self::Step], reader: &Reader) -> Vec<Control>;
     /// The buttons on the public board, for anyone who may act: made from the public drawer alone, so they cannot
     /// give anything away.
-    fn shared_controls(public: &Self::Public) -> Vec<Control> {
+    fn shared_controls(public: &Self::Public, reader: &Reader) -> Vec<Control> {
         Vec::new()
     }
 }
@@ -351,7 +320,7 @@ pub trait Study: Game {
     ///
     /// # Errors
     /// A sentence that names the field that is wrong and what it takes.
-    fn study(question: &Value) -> Result<Value, String> {
+    fn study(question: &Value, language: Language) -> Result<Value, String> {
         Err(format!("{} has no study questions.", Self::TITLE))
     }
 }

@@ -9,7 +9,7 @@ mod pinned;
 use std::fmt::Write;
 
 use engine::random::{asked_seat, by};
-use engine::{Chance, Facts, Match, Moment, Names, Seat, Seats, Told, Words};
+use engine::{Chance, Facts, Match, Moment, Reader, Seat, Seats, Told, Words};
 use pinned::{Pinned, chance, hold};
 
 /// The most moves in a transcript that does not reach the end of its hand (that of Pegs and Jokers).
@@ -25,11 +25,11 @@ fn check<G: Pinned>() {
     let variant = &G::variants()[0];
     let options = (variant.options)();
     let seats = (*variant.seats.start()).max(*G::seats(&options).start());
-    let names = Names(Seats::of(seats, |seat| NAMES[seat.index()].to_owned()));
+    let names = Reader::english(Seats::of(seats, |seat| NAMES[seat.index()].to_owned()));
     let mut pages: Vec<Page<'_>> =
         Seat::all(seats).map(Some).chain([None]).map(|viewer| Page::new(viewer, &names)).collect();
     for page in &mut pages {
-        writeln!(page.text, "{}, {}: as {} sees it.", G::TITLE, variant.title, page.reader).unwrap();
+        writeln!(page.text, "{}, {}: as {} sees it.", G::TITLE, variant.title, page.title).unwrap();
     }
 
     let (mut dice, mut facts) = (chance(8), Facts::<G>::new());
@@ -50,7 +50,7 @@ fn check<G: Pinned>() {
     for page in &mut pages {
         page.told::<G>(&facts);
         page.shown(&play);
-        hold(&format!("tests/golden/{}/{}.txt", G::ID, page.reader.to_lowercase().replace(' ', "-")), &page.text);
+        hold(&format!("tests/golden/{}/{}.txt", G::ID, page.title.to_lowercase().replace(' ', "-")), &page.text);
     }
 }
 
@@ -74,26 +74,26 @@ fn likely<G: Pinned>(play: &Match<G>, seat: Seat, dice: &mut Chance) -> G::Move 
 /// What one viewer reads.
 struct Page<'n> {
     viewer: Option<Seat>,
-    reader: String,
-    names: &'n Names,
+    title: String,
+    reader: &'n Reader,
     text: String,
 }
 
 impl<'n> Page<'n> {
-    fn new(viewer: Option<Seat>, names: &'n Names) -> Self {
-        let reader = viewer.map_or("a spectator", |seat| names.of(seat)).to_owned();
-        Self { viewer, reader, names, text: String::new() }
+    fn new(viewer: Option<Seat>, reader: &'n Reader) -> Self {
+        let title = viewer.map_or("a spectator", |seat| reader.name(seat)).to_owned();
+        Self { viewer, title, reader, text: String::new() }
     }
 
     /// A move; only its player sees it as written.
     fn plays(&mut self, seat: Seat, number: usize, said: &str) {
         let said = if self.viewer == Some(seat) { format!("> {said}") } else { "…".to_owned() };
-        writeln!(self.text, "\n{number}. {} {said}", self.names.of(seat)).unwrap();
+        writeln!(self.text, "\n{number}. {} {said}", self.reader.name(seat)).unwrap();
     }
 
     fn told<G: Words>(&mut self, facts: &[Told<G::Event>]) {
         for told in facts.iter().filter(|told| told.to.reaches(self.viewer)) {
-            for line in G::tell(&told.event, self.names).lines() {
+            for line in G::tell(&told.event, self.reader).lines() {
                 writeln!(self.text, "   {line}").unwrap();
             }
         }
@@ -101,8 +101,8 @@ impl<'n> Page<'n> {
 
     fn shown<G: Words>(&mut self, play: &Match<G>) {
         let view = play.view(self.viewer);
-        let board = G::board(&view, self.names);
-        let hand = G::hand_text(&view, self.names);
+        let board = G::board(&view, self.reader);
+        let hand = G::hand_text(&view, self.reader);
         writeln!(self.text, "\n{}", "-".repeat(54)).unwrap();
         for part in [&board.headline, &board.body, &hand, &board.prompt.to_string()] {
             if !part.trim().is_empty() {

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::catalog::{self, Setup};
-use engine::{Play, rules};
+use engine::{Language, Play, rules};
 use serde_json::{Value, json};
 
 /// A page in one line.
@@ -18,7 +18,7 @@ fn says(id: &str, words: &str) {
 }
 
 fn study(game: &str, question: Value) -> Value {
-    catalog::game(game).unwrap().study(&question).unwrap()
+    catalog::game(game).unwrap().study(&question, Language::English).unwrap()
 }
 
 /// A match in which seat 0 plays first, with this pack.

@@ -6,7 +6,7 @@ mod hold;
 use super::*;
 use engine::catalog::{self, Setup};
 use engine::picture::Screen;
-use engine::{Names, Overrides, Play, Seat, Seats};
+use engine::{Overrides, Play, Reader, Seat, Seats};
 use hold::hold;
 use scene::SMALLEST;
 
@@ -74,8 +74,8 @@ pub(super) const SCRIPTS: [&str; 48] = [
     "김민준",
 ];
 
-fn awkward(seats: u8) -> Names {
-    Names(Seats::of(seats, |seat| NAMES[seat.index()].to_owned()))
+fn awkward(seats: u8) -> Reader {
+    Reader::english(Seats::of(seats, |seat| NAMES[seat.index()].to_owned()))
 }
 
 /// Checks everything that can be measured of a scene.
@@ -144,7 +144,7 @@ fn four_names_of_a_usual_length_stand_whole() {
     for game in ["key-of-the-door", "kings-rummy", "pegs-and-jokers"] {
         let setup = Setup { seats: Some(4), ..Setup::default() };
         let (play, _) = catalog::game(game).expect("listed").start(setup).expect("a table");
-        let scene = lay_out(&play.screen(None, &Names(Seats::of(4, |seat| names[seat.index()].to_owned()))));
+        let scene = lay_out(&play.screen(None, &Reader::english(Seats::of(4, |seat| names[seat.index()].to_owned()))));
         let stands = |name: &str| scene.under.iter().any(|s| matches!(s, Shape::Text { text, .. } if text == name));
         assert!(names.iter().all(|name| stands(name)), "{game}: {}", scene.lines());
     }
@@ -159,7 +159,8 @@ fn any_score_of_any_player_is_drawn_soundly() {
             for seats in listed.counts(Some(variant.id), &Overrides::default()).expect("a variant of its own") {
                 let setup = Setup { variant: Some(variant.id.to_owned()), seats: Some(seats), ..Setup::default() };
                 let (play, _) = listed.start(setup).expect("a table");
-                let names = Names(Seats::of(seats, |seat| ["Ada", "Ben", "Cyd"][seat.index() % 3].to_owned()));
+                let names =
+                    Reader::english(Seats::of(seats, |seat| ["Ada", "Ben", "Cyd"][seat.index() % 3].to_owned()));
                 let screen = play.screen(None, &names);
                 for at in 0..screen.sitters.len() {
                     for score in [8, 100, 888, 8888, -8, -88, -888] {
@@ -179,7 +180,7 @@ fn a_heap_says_how_many_more_lie_below() {
     let (mut play, _) = catalog::game("kings-rummy").expect("listed").start(Setup::default()).expect("a table");
     let mut said = 0;
     for _ in 0..40 {
-        let scene = lay_out(&play.screen(None, &Names::plain(play.sides().count())));
+        let scene = lay_out(&play.screen(None, &Reader::plain(play.sides().count())));
         let texts =
             scene.under.iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text) } else { None });
         for text in texts {
@@ -196,7 +197,7 @@ fn a_heap_says_how_many_more_lie_below() {
 #[test]
 fn a_picture_has_the_pixels_its_scene_says() {
     let (play, _) = catalog::game("gin-rummy").expect("listed").start(Setup::default()).expect("a table");
-    let screen = play.screen(None, &Names::plain(2));
+    let screen = play.screen(None, &Reader::plain(2));
     let scene = lay_out(&screen);
     // One pixel a unit, and then two for each.
     let larger = pixels(&scene, Theme::Dark, 2 * scene.width as u32).expect("drawn");
@@ -220,7 +221,7 @@ fn scenes_are_as_they_were() {
         let setup = Setup { seed: [7; 32], first: Some(Seat::FIRST), ..Setup::default() };
         let (play, _) = listed.start(setup).expect("a table");
         let seats = play.sides().count();
-        let names = Names(Seats::of(seats, |seat| ["Ada", "Ben", "Cyd", "Dan"][seat.index() % 4].to_owned()));
+        let names = Reader::english(Seats::of(seats, |seat| ["Ada", "Ben", "Cyd", "Dan"][seat.index() % 4].to_owned()));
         let lines = lay_out(&play.screen(Some(Seat::FIRST), &names)).lines();
         hold(&format!("src/tests/{}.scene", listed.id()), &lines);
     }

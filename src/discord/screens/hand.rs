@@ -203,11 +203,11 @@ mod tests {
     use super::*;
     use crate::tables::Lately;
     use engine::picture::{Screen, Zone};
-    use engine::{BoardText, Makes, Names, Prompt, Seat};
+    use engine::{BoardText, Makes, Prompt, Reader, Seat};
 
     fn asking(all: &[(u8, &str)]) -> BoardText {
         let seat = |number| Seat::new(number).expect("a seat");
-        let ask = |&(of, what): &(u8, &str)| Prompt::ask(&Names::plain(2), seat(of), what);
+        let ask = |&(of, what): &(u8, &str)| Prompt::ask(&Reader::plain(2), seat(of), what);
         BoardText { prompt: all.iter().map(ask).collect(), ..BoardText::default() }
     }
 

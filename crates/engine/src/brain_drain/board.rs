@@ -7,15 +7,15 @@ use super::state::{Climb, Public};
 use crate::cards::Card;
 use crate::columns;
 use crate::phrases::counted;
-use crate::{Awaiting, BoardText, Boards, Names, Prompt, Seat, SeatSet, View};
+use crate::{Awaiting, BoardText, Boards, Prompt, Reader, Seat, SeatSet, View};
 
 /// The widest a name may be on the board, in columns.
 const NAME: usize = 13;
 
 impl Boards for BrainDrain {
-    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+    fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
         let public = view.public();
-        BoardText { headline: headline(public), body: body(public, names), prompt: prompt(public, names) }
+        BoardText { headline: headline(public), body: body(public, reader), prompt: prompt(public, reader) }
     }
 }
 
@@ -60,17 +60,17 @@ fn rung(climb: &Climb, last: u8) -> String {
 }
 
 /// The display and the target, while there is something to make; then the seats.
-fn body(public: &Public, names: &Names) -> String {
+fn body(public: &Public, reader: &Reader) -> String {
     let mut lines = if public.over { Vec::new() } else { question(public) };
     let scores = public.scores();
-    let wide = names.columns(NAME);
+    let wide = reader.columns(NAME);
     // In a race all are asked, and nobody keeps the others waiting.
     let asked = match public.awaiting() {
         Awaiting::Race(_) => SeatSet::EMPTY,
         asked => asked.seats(),
     };
     lines.extend(Seat::all(public.seats()).flat_map(|seat| {
-        let name = columns::left(names.of(seat), wide);
+        let name = columns::left(reader.name(seat), wide);
         let beside: Vec<String> = beside(public, seat).into_iter().chain(climbed(public, seat)).collect();
         let mark = if asked.contains(seat) { '▸' } else { ' ' };
         columns::narrow(format!("{mark} {name} {:>4}  {}", scores[seat], beside.join(" · ")).trim_end())
@@ -108,17 +108,17 @@ fn question(public: &Public) -> Vec<String> {
 }
 
 /// Who is asked for what: one line.
-fn prompt(public: &Public, names: &Names) -> Prompt {
+fn prompt(public: &Public, reader: &Reader) -> Prompt {
     let Some(puzzle) = public.puzzle().filter(|_| !public.over) else { return Prompt::default() };
     let leave = if public.options.omit_one { ", one may be left out" } else { "" };
     let make = format!("make {} from {}, each once{leave}", puzzle.target, numbers(&puzzle));
     match public.awaiting() {
         Awaiting::Race(seats) if seats.len() > 1 => {
-            Prompt::ask_all(names, seats, "whoever is first", format!("{make}, or pass"))
+            Prompt::ask_all(reader, seats, "whoever is first", format!("{make}, or pass"))
         }
         asked @ (Awaiting::Nobody | Awaiting::Turn(_) | Awaiting::Turns(_) | Awaiting::Race(_)) => {
-            asked.seats().iter().map(|seat| Prompt::ask(names, seat, format!("{make}, or pass"))).collect()
+            asked.seats().iter().map(|seat| Prompt::ask(reader, seat, format!("{make}, or pass"))).collect()
         }
-        Awaiting::Sealed(seats) => Prompt::ask_all(names, seats, "unseen by the others", format!("{make}, or pass")),
+        Awaiting::Sealed(seats) => Prompt::ask_all(reader, seats, "unseen by the others", format!("{make}, or pass")),
     }
 }

@@ -3,7 +3,7 @@
 use super::BrainDrain;
 use super::moves::Move;
 use super::read::{self, Glossary};
-use crate::{Late, Notation, Unreadable, View};
+use crate::{Late, Notation, Reader, Unreadable, View};
 
 impl Notation for BrainDrain {
     const FREE_TEXT: bool = true;
@@ -22,7 +22,7 @@ impl Notation for BrainDrain {
         is_answer && matches!(sign, '!' | ':' | '*' | '(' | ')' | '[' | ']' | '{' | '}')
     }
 
-    fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str, _: &Reader) -> Result<Move, Unreadable> {
         if is_pass(text) {
             return Ok(Move::Pass);
         }
@@ -55,7 +55,7 @@ impl Notation for BrainDrain {
     }
 
     /// Does not say whether an answer is right: autocomplete shows this before the answer is given.
-    fn describe(_: &View<'_, Self>, m: &Move) -> String {
+    fn describe(_: &View<'_, Self>, m: &Move, _: &Reader) -> String {
         match m {
             Move::Pass => "pass for this target".to_owned(),
             Move::Solve(answer) => format!("answer {}", answer.pretty()),
@@ -64,7 +64,7 @@ impl Notation for BrainDrain {
 
     fn demonstrate(view: &View<'_, Self>) -> Option<Move> {
         let shortest = view.public().puzzle()?.solutions().into_iter().next()?;
-        Self::read(view, &shortest).ok()
+        Self::read(view, &shortest, &Reader::plain(view.seats())).ok()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::judge::Puzzle;
 use super::state::Public;
 use crate::phrases::counted;
-use crate::{Names, Seat, SeatSet, outcome};
+use crate::{Reader, Seat, SeatSet, outcome};
 
 /// How many of the numbers made in Ascent are named in words, the latest ones.
 pub(super) const SPOKEN: usize = 6;
@@ -32,8 +32,8 @@ fn state_of(public: &Public, seat: Seat) -> Option<&'static str> {
 }
 
 /// Who has the most, once the match is over.
-pub(super) fn result(public: &Public, names: &Names) -> String {
+pub(super) fn result(public: &Public, reader: &Reader) -> String {
     let most = public.totals.iter().max();
     let best = Seat::all(public.seats()).filter(|&seat| Some(&public.totals[seat]) == most);
-    outcome(&best.map(|seat| vec![names.of(seat)]).collect::<Vec<_>>())
+    outcome(&best.map(|seat| vec![reader.name(seat)]).collect::<Vec<_>>())
 }

@@ -10,7 +10,7 @@ use super::state::{Climb, Laid, Past, Public};
 use crate::cards::Card;
 use crate::phrases::{counted, list};
 use crate::picture::{CardPic, Equation, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};
-use crate::{Names, Pictures, Seat, Seats, View};
+use crate::{Pictures, Reader, Seat, Seats, View};
 
 /// How many other ways are written out at most.
 const WAYS: usize = 8;
@@ -19,7 +19,7 @@ const RUNGS: usize = 20;
 
 impl Pictures for BrainDrain {
     /// It is the same for everybody, and nothing of it is hidden.
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+    fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let public = view.public();
         let seats = Seats::of(public.seats(), |seat| Placard { backs: None, notes: beside(public, seat) });
         let mut zones = Vec::new();
@@ -29,38 +29,38 @@ impl Pictures for BrainDrain {
                 zones.push(Zone::Equation(Equation { parts, small: false }));
                 zones.push(Zone::Loud(format!("Make {}", puzzle.target)));
                 zones.push(Zone::Line(rules(public)));
-                zones.extend(standing(public, names).map(Zone::Line));
+                zones.extend(standing(public, reader).map(Zone::Line));
             }
             _ => {
-                zones.push(Zone::Loud(result(public, names)));
-                zones.extend(gathered(public, names));
+                zones.push(Zone::Loud(result(public, reader)));
+                zones.extend(gathered(public, reader));
             }
         }
-        zones.extend(public.climb.as_ref().map(|climb| Zone::Ladder(ladder(public, climb, !public.over, names))));
-        zones.extend(public.past.iter().flat_map(|past| before(past, names)));
-        Picture { seats, zones, alt: spoken(public, names) }
+        zones.extend(public.climb.as_ref().map(|climb| Zone::Ladder(ladder(public, climb, !public.over, reader))));
+        zones.extend(public.past.iter().flat_map(|past| before(past, reader)));
+        Picture { seats, zones, alt: spoken(public, reader) }
     }
 
     /// How a target was won or lost, and what a pack brought.
-    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+    fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
         match event {
             Event::Made { answer, puzzle, laid, .. } => outcome(Some(answer), puzzle, laid, false),
             Event::Missed { puzzle, laid, .. } => outcome(None, puzzle, laid, false),
             Event::Erred(lost) if lost.to.is_some() => outcome(None, &lost.puzzle, &lost.laid, false),
             // For a match of one pack, the words say it all.
             Event::PackOver { scores, totals, last: true } if scores == totals => Vec::new(),
-            Event::PackOver { scores, totals, .. } => vec![Zone::Sheet(sheet(scores, totals, names))],
+            Event::PackOver { scores, totals, .. } => vec![Zone::Sheet(sheet(scores, totals, reader))],
             _ => Vec::new(),
         }
     }
 
     /// The ladder once the match is over, and every number made on it in a sentence.
-    fn end_picture(view: &View<'_, Self>, names: &Names) -> (Vec<Zone>, String) {
+    fn end_picture(view: &View<'_, Self>, reader: &Reader) -> (Vec<Zone>, String) {
         let public = view.public();
         let Some(climb) = &public.climb else { return (Vec::new(), String::new()) };
-        let made = made(climb, usize::MAX, names);
+        let made = made(climb, usize::MAX, reader);
         let said = if made.is_empty() { made } else { format!("Made: {made}.") };
-        (vec![Zone::Ladder(ladder(public, climb, false, names))], said)
+        (vec![Zone::Ladder(ladder(public, climb, false, reader))], said)
     }
 }
 
@@ -96,38 +96,38 @@ fn valued(card: Card, value: i64) -> CardPic {
 }
 
 /// `Ada and Ben have passed, 2 of 4. Cyd is out for this target.`
-fn standing(public: &Public, names: &Names) -> Option<String> {
+fn standing(public: &Public, reader: &Reader) -> Option<String> {
     let verb = |n: u8, one: &'static str, more: &'static str| if n == 1 { one } else { more };
     let mut said = Vec::new();
     let (passed, barred) = (public.passed, public.barred);
     let of = public.seats() - barred.len();
     if !passed.is_empty() {
         let have = verb(passed.len(), "has", "have");
-        said.push(format!("{} {have} passed, {} of {of}.", names.list(passed), passed.len()));
+        said.push(format!("{} {have} passed, {} of {of}.", reader.list(passed), passed.len()));
     }
     if !barred.is_empty() {
-        said.push(format!("{} {} out for this target.", names.list(barred), verb(barred.len(), "is", "are")));
+        said.push(format!("{} {} out for this target.", reader.list(barred), verb(barred.len(), "is", "are")));
     }
-    let sent: Vec<&str> = public.sent.iter().map(|seat| names.of(*seat)).collect();
+    let sent: Vec<&str> = public.sent.iter().map(|seat| reader.name(*seat)).collect();
     if !sent.is_empty() {
         said.push(format!("{} {} decided.", list(&sent), if sent.len() == 1 { "has" } else { "have" }));
     }
     if let Some(climb) = public.climb.as_ref().filter(|climb| !climb.failed.is_empty()) {
         let (have, target) = (verb(climb.failed.len(), "has", "have"), climb.target);
-        let who = names.list(climb.failed);
+        let who = reader.list(climb.failed);
         said.push(format!("{who} {have} failed to make {target}, so whoever makes it now scores {target}."));
     }
     (!said.is_empty()).then(|| said.join(" "))
 }
 
 /// The cards that each seat has won.
-fn gathered(public: &Public, names: &Names) -> Option<Zone> {
+fn gathered(public: &Public, reader: &Reader) -> Option<Zone> {
     let winners = Seat::all(public.seats()).filter(|&seat| !public.won[seat].is_empty());
     let groups: Vec<Group> = winners
         .map(|seat| {
             let cards = &public.won[seat];
             let note = counted(cards.len() as i64, "card");
-            Group::fan(cards.iter().map(|card| CardPic::up(*card))).label(names.of(seat)).note(note)
+            Group::fan(cards.iter().map(|card| CardPic::up(*card))).label(reader.name(seat)).note(note)
         })
         .collect();
     (!groups.is_empty()).then_some(Zone::Small(groups))
@@ -135,7 +135,7 @@ fn gathered(public: &Public, names: &Names) -> Option<Zone> {
 
 /// The numbers to be climbed, with those who made them and, while it `goes_on`, who tries now; of a long ladder only the
 /// part around the current number.
-fn ladder(public: &Public, climb: &Climb, goes_on: bool, names: &Names) -> Vec<Rung> {
+fn ladder(public: &Public, climb: &Climb, goes_on: bool, reader: &Reader) -> Vec<Rung> {
     let last = usize::from(public.options.ascent_last);
     let now = usize::from(climb.target);
     let top = (now + RUNGS / 4).clamp(RUNGS.min(last), last);
@@ -147,7 +147,7 @@ fn ladder(public: &Public, climb: &Climb, goes_on: bool, names: &Names) -> Vec<R
         let note = made.filter(|(_, points)| *points > 0).map_or_else(String::new, |(_, points)| format!("+{points}"));
         Rung {
             name: n.to_string(),
-            by: by.map(|seat| (seat, names.of(seat).to_owned())),
+            by: by.map(|seat| (seat, reader.name(seat).to_owned())),
             note,
             climbed: made.is_some(),
             now: trying,
@@ -157,16 +157,16 @@ fn ladder(public: &Public, climb: &Climb, goes_on: bool, names: &Names) -> Vec<R
 }
 
 /// `12 by Ada (+12), 13 by Ben`: the numbers made, of many the latest.
-fn made(climb: &Climb, most: usize, names: &Names) -> String {
+fn made(climb: &Climb, most: usize, reader: &Reader) -> String {
     let rung = |(n, (seat, points)): (usize, &(Seat, i32))| {
         let points = if *points > 0 { format!(" (+{points})") } else { String::new() };
-        format!("{} by {}{points}", n + 1, names.of(*seat))
+        format!("{} by {}{points}", n + 1, reader.name(*seat))
     };
     let rungs = climb.made.iter().enumerate().skip(climb.made.len().saturating_sub(most)).map(rung);
     rungs.collect::<Vec<_>>().join(", ")
 }
 
-fn spoken(public: &Public, names: &Names) -> String {
+fn spoken(public: &Public, reader: &Reader) -> String {
     let mut said = Vec::new();
     if let Some(puzzle) = public.puzzle().filter(|_| !public.over) {
         let counted = |card: &Card, value: i64| match valued(*card, value).tag {
@@ -177,16 +177,16 @@ fn spoken(public: &Public, names: &Names) -> String {
             public.display.iter().zip(puzzle.values).map(|(card, value)| counted(card, value)).collect();
         let goal = public.target.map_or_else(|| puzzle.target.to_string(), |card| counted(&card, puzzle.target));
         said.push(format!("On display {}; to be made {goal}.", display.join(", ")));
-        said.extend(standing(public, names));
+        said.extend(standing(public, reader));
     } else {
-        said.push(result(public, names));
+        said.push(result(public, reader));
     }
     if let Some(past) = &public.past {
         let answer = past.answer.as_ref().map_or_else(String::new, |answer| format!(": {}", answer.pretty()));
-        said.push(format!("Before: {}{answer}.", ended(past, names)));
+        said.push(format!("Before: {}{answer}.", ended(past, reader)));
     }
     if let Some(climb) = &public.climb {
-        let made = made(climb, SPOKEN, names);
+        let made = made(climb, SPOKEN, reader);
         said.extend((!made.is_empty()).then(|| format!("Made last: {made}.")));
     }
     said.join(" ")
@@ -219,18 +219,18 @@ fn ways(all: &[String]) -> String {
 }
 
 /// How the last target ended.
-fn before(past: &Past, names: &Names) -> Vec<Zone> {
-    let mut zones = vec![Zone::Loud(ended(past, names))];
+fn before(past: &Past, reader: &Reader) -> Vec<Zone> {
+    let mut zones = vec![Zone::Loud(ended(past, reader))];
     zones.extend(outcome(past.answer.as_ref(), &past.puzzle, &past.laid, true));
     zones
 }
 
 /// `Ada made 12`
-fn ended(past: &Past, names: &Names) -> String {
+fn ended(past: &Past, reader: &Reader) -> String {
     let target = past.puzzle.target;
     match (past.by, &past.answer) {
-        (Some(seat), Some(_)) => format!("{} made {target}", names.of(seat)),
-        (Some(seat), None) => format!("{target} went to {} after a wrong answer", names.of(seat)),
+        (Some(seat), Some(_)) => format!("{} made {target}", reader.name(seat)),
+        (Some(seat), None) => format!("{target} went to {} after a wrong answer", reader.name(seat)),
         (None, _) => format!("Nobody made {target}"),
     }
 }
@@ -255,12 +255,12 @@ fn equation(text: &str, puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Vec<Token> 
 }
 
 /// What the pack brought, and the totals if there were several packs.
-fn sheet(scores: &Seats<i32>, totals: &Seats<i32>, names: &Names) -> Sheet {
+fn sheet(scores: &Seats<i32>, totals: &Seats<i32>, reader: &Reader) -> Sheet {
     let several = scores != totals;
     let head = ["", "this pack", "in all"].iter().take(if several { 3 } else { 2 });
     let row = |(seat, score): (Seat, &i32)| {
         let total = several.then(|| totals[seat].to_string());
-        [names.of(seat).to_owned(), score.to_string()].into_iter().chain(total).collect()
+        [reader.name(seat).to_owned(), score.to_string()].into_iter().chain(total).collect()
     };
     Sheet {
         head: head.map(|word| (*word).to_owned()).collect(),

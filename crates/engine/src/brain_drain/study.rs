@@ -7,7 +7,7 @@ use super::BrainDrain;
 use super::judge::Puzzle;
 use super::options::Limits;
 use super::solve::targets;
-use crate::{Overrides, Study, study};
+use crate::{Language, Overrides, Study, study};
 
 /// The numbers that may stand in a question: more than any card counts, and small enough for exact arithmetic.
 const NUMBERS: std::ops::RangeInclusive<i64> = 1..=1000;
@@ -32,7 +32,7 @@ enum Question {
 }
 
 impl Study for BrainDrain {
-    fn study(question: &Value) -> Result<Value, String> {
+    fn study(question: &Value, _: Language) -> Result<Value, String> {
         match study::read(question, ASK)? {
             Question::Solve { values, target, changes } => {
                 let target = target.as_i64().ok_or("`target` takes a whole number, such as 1.")?;

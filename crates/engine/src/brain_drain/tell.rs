@@ -8,32 +8,32 @@ use super::moves::Move;
 use super::options::Options;
 use super::state::Public;
 use crate::cards::Card;
-use crate::{Moment, Names, Narration, Seat, Seats, figure, list};
+use crate::{Language, Moment, Narration, Reader, Seat, Seats, figure, list};
 
 impl Narration for BrainDrain {
-    fn name_of_a_deal(_: &Public) -> &'static str {
+    fn name_of_a_deal(_: &Public, _: Language) -> &'static str {
         "pack"
     }
 
-    fn house_rules(options: &Options) -> String {
+    fn house_rules(options: &Options, _: Language) -> String {
         [options.answer_rules(), options.course_rules(), options.standing_rules()].concat().join(" · ")
     }
 
     /// Empty for what the board shows anyway.
-    fn tell(event: &Event, names: &Names) -> String {
+    fn tell(event: &Event, reader: &Reader) -> String {
         match event {
             Event::Pack { number, of } if *of > 1 => format!("Pack {number} of {of}."),
             Event::Pack { .. } | Event::Dealt { .. } => String::new(),
             Event::Remade { stock } => format!("The waste was shuffled into a new stock of {stock} cards."),
             Event::Target { card } => format!("The next target is {}.", card.pretty()),
-            Event::Passed { seat, worth: None } => format!("{} passed.", names.of(*seat)),
+            Event::Passed { seat, worth: None } => format!("{} passed.", reader.name(*seat)),
             Event::Passed { seat, worth: Some(worth) } => {
-                format!("{} passed: {}.", names.of(*seat), scores_now(*worth))
+                format!("{} passed: {}.", reader.name(*seat), scores_now(*worth))
             }
             Event::Late { seat, answer } => {
-                format!("{}'s answer, {}, came later and does not count.", names.of(*seat), answer.pretty())
+                format!("{}'s answer, {}, came later and does not count.", reader.name(*seat), answer.pretty())
             }
-            Event::Sent { seat } => format!("{} has decided.", names.of(*seat)),
+            Event::Sent { seat } => format!("{} has decided.", reader.name(*seat)),
             Event::Kept { sent: Move::Pass, .. } => "Your pass is in.".to_owned(),
             Event::Kept { sent: Move::Solve(answer), .. } => {
                 format!("Your answer is in: {}.", answer.pretty())
@@ -42,18 +42,18 @@ impl Narration for BrainDrain {
                 let (why, left) = (why(answer, wrong, puzzle), forgiven(*left));
                 format!("{why}. This slip costs nothing: you may answer again. {left}")
             }
-            Event::Erred(failure) => erred(failure, names),
-            Event::Wrong(failure) => told_wrong(failure, names),
-            Event::Made { seat, answer, puzzle, points, .. } => made(names.of(*seat), answer, puzzle, *points),
+            Event::Erred(failure) => erred(failure, reader),
+            Event::Wrong(failure) => told_wrong(failure, reader),
+            Event::Made { seat, answer, puzzle, points, .. } => made(reader.name(*seat), answer, puzzle, *points),
             Event::Missed { puzzle, skipped, laid } => missed(puzzle, *skipped, laid.stays),
             Event::Turned { card } => format!("{} was turned.", card.pretty()),
             Event::Last { to, cards } => {
                 let cards: Vec<String> = cards.iter().map(|card| Card::pretty(*card)).collect();
-                let to = to.map_or("nobody, for nobody made an equation", |to| names.of(to));
+                let to = to.map_or("nobody, for nobody made an equation", |to| reader.name(to));
                 format!("The last cards, {}, go to {to}.", cards.join(" "))
             }
             Event::Stopped => "52 times in a row nobody has made what was asked: the pack ends here.".to_owned(),
-            Event::PackOver { scores, totals, last } => pack_over(scores, totals, *last, names),
+            Event::PackOver { scores, totals, last } => pack_over(scores, totals, *last, reader),
         }
     }
 
@@ -81,11 +81,11 @@ impl Narration for BrainDrain {
 }
 
 /// A wrong answer as everybody hears of it: `Ada: 8+5+10+3 = 26, not 1. Ada is out for this target.`
-fn erred(failure: &Failure, names: &Names) -> String {
+fn erred(failure: &Failure, reader: &Reader) -> String {
     let Failure { seat, answer, puzzle, wrong, to, climb, .. } = failure;
-    let (name, why) = (names.of(*seat), why(answer, wrong, puzzle));
+    let (name, why) = (reader.name(*seat), why(answer, wrong, puzzle));
     let then = match to {
-        Some(to) => format!("The card goes to {}.{}", names.of(*to), possible(puzzle)),
+        Some(to) => format!("The card goes to {}.{}", reader.name(*to), possible(puzzle)),
         None if *climb => format!("A failed try: {}.", scores_now(puzzle.target)),
         None => format!("{name} is out for this target."),
     };
@@ -93,10 +93,10 @@ fn erred(failure: &Failure, names: &Names) -> String {
 }
 
 /// The same as told to its sender, and what it means for them.
-fn told_wrong(failure: &Failure, names: &Names) -> String {
+fn told_wrong(failure: &Failure, reader: &Reader) -> String {
     let Failure { answer, puzzle, wrong, to, climb, .. } = failure;
     let then = match to {
-        Some(to) => format!("The card goes to {}.", names.of(*to)),
+        Some(to) => format!("The card goes to {}.", reader.name(*to)),
         None if *climb => "That was your try.".to_owned(),
         None => "You are in again at the next target.".to_owned(),
     };
@@ -207,11 +207,11 @@ fn operand(n: i64) -> String {
     if n < 0 { format!("({})", figure(n)) } else { figure(n) }
 }
 
-fn pack_over(scores: &Seats<i32>, totals: &Seats<i32>, last: bool, names: &Names) -> String {
+fn pack_over(scores: &Seats<i32>, totals: &Seats<i32>, last: bool, reader: &Reader) -> String {
     let scored = |of: &Seats<i32>| {
         let mut seats: Vec<(Seat, i32)> = of.enumerate().map(|(seat, &n)| (seat, n)).collect();
         seats.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-        let said: Vec<String> = seats.iter().map(|(seat, n)| format!("{} {n}", names.of(*seat))).collect();
+        let said: Vec<String> = seats.iter().map(|(seat, n)| format!("{} {n}", reader.name(*seat))).collect();
         said.join(", ")
     };
     let over = if last { "The match is over" } else { "The pack is over" };

@@ -15,7 +15,7 @@ use super::super::options::{Knob, Overrides, Variant, recorded, resolve};
 use super::super::reading::card;
 use super::super::record::{Header, ReplayError};
 use super::super::seats::{Seat, Seats, Side};
-use super::super::words::{Words, list, quoted};
+use super::super::words::{Language, Words, list, quoted};
 use super::{Listed, Setup, Started, VariantInfo, players};
 
 /// A game as it is listed.
@@ -215,10 +215,10 @@ impl<G: Words> Listed for Entry<G> {
         G::first(seats)
     }
 
-    fn house_rules(&self, options: &Value) -> String {
+    fn house_rules(&self, options: &Value, language: Language) -> String {
         // The options of a match that began under other rules.
         let unreadable = |_| "options that this version cannot read".to_owned();
-        serde_json::from_value(options.clone()).map_or_else(unreadable, |options| G::house_rules(&options))
+        serde_json::from_value(options.clone()).map_or_else(unreadable, |options| G::house_rules(&options, language))
     }
 
     fn sides(&self, options: &Value, seats: u8) -> Seats<Side> {
@@ -260,7 +260,7 @@ impl<G: Words> Listed for Entry<G> {
         Self::begin(Header { options: written, ..header.clone() }, &options).map_err(ReplayError::Setup)
     }
 
-    fn study(&self, question: &Value) -> Result<Value, String> {
-        G::study(question)
+    fn study(&self, question: &Value, language: Language) -> Result<Value, String> {
+        G::study(question, language)
     }
 }

@@ -23,7 +23,7 @@ fn a_question_that_asks_nothing_is_answered_by_what_may_be_asked() {
     for (game, question) in
         games().iter().flat_map(|game| [(game, json!({})), (game, json!([])), (game, json!({"x": 1}))])
     {
-        let words = game.study(&question).unwrap_err();
+        let words = game.study(&question, Language::English).unwrap_err();
         assert!(
             words.ends_with('.') && !words.contains(" .") && !words.contains("``"),
             "{} {question}: {words}",
@@ -34,7 +34,7 @@ fn a_question_that_asks_nothing_is_answered_by_what_may_be_asked() {
 
 /// Has the game study questions?
 fn answers(game: &dyn Listed) -> bool {
-    game.study(&json!({})) != Err(format!("{} has no study questions.", game.title()))
+    game.study(&json!({}), Language::English) != Err(format!("{} has no study questions.", game.title()))
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn what_a_question_asks_wrongly_is_said_back_in_short() {
         ("key-of-the-door", json!({"enumerate": &long})),
     ];
     for (id, question) in &all {
-        let words = game(id).and_then(|game| game.study(question)).unwrap_err();
+        let words = game(id).and_then(|game| game.study(question, Language::English)).unwrap_err();
         assert!(words.contains("`xxx") && words.chars().count() < 200, "{id}: {words}");
     }
     for game in games().iter().filter(|game| answers(**game)) {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::game::{Facts, Game, To, Told};
 use crate::picture::Zone;
 use crate::seats::{Seat, SeatSet};
-use crate::words::{Moment, Names, Words};
+use crate::words::{Moment, Reader, Words};
 
 /// Something that happened, of any game.
 #[derive(Clone)]
@@ -25,14 +25,14 @@ pub struct Fact {
 impl Fact {
     /// In words; empty for what needs none.
     #[must_use]
-    pub fn tell(&self, names: &Names) -> String {
-        self.happening.tell(names)
+    pub fn tell(&self, reader: &Reader) -> String {
+        self.happening.tell(reader)
     }
 
     /// What there is to see of it; usually nothing.
     #[must_use]
-    pub fn showdown(&self, names: &Names) -> Vec<Zone> {
-        self.happening.showdown(names)
+    pub fn showdown(&self, reader: &Reader) -> Vec<Zone> {
+        self.happening.showdown(reader)
     }
 
     /// As programs read it.
@@ -50,9 +50,9 @@ impl fmt::Debug for Fact {
 }
 
 trait Happening: Send + Sync {
-    fn tell(&self, names: &Names) -> String;
+    fn tell(&self, reader: &Reader) -> String;
     fn json(&self) -> Value;
-    fn showdown(&self, _: &Names) -> Vec<Zone> {
+    fn showdown(&self, _: &Reader) -> Vec<Zone> {
         Vec::new()
     }
 }
@@ -60,16 +60,16 @@ trait Happening: Send + Sync {
 struct Event<G: Game>(G::Event);
 
 impl<G: Words> Happening for Event<G> {
-    fn tell(&self, names: &Names) -> String {
-        G::tell(&self.0, names)
+    fn tell(&self, reader: &Reader) -> String {
+        G::tell(&self.0, reader)
     }
 
     fn json(&self) -> Value {
         serde_json::to_value(&self.0).unwrap_or_default()
     }
 
-    fn showdown(&self, names: &Names) -> Vec<Zone> {
-        G::showdown(&self.0, names)
+    fn showdown(&self, reader: &Reader) -> Vec<Zone> {
+        G::showdown(&self.0, reader)
     }
 }
 
@@ -81,11 +81,11 @@ pub(super) enum Common {
 }
 
 impl Happening for Common {
-    fn tell(&self, names: &Names) -> String {
+    fn tell(&self, reader: &Reader) -> String {
         match self {
-            Self::Resigned(seat, false) => format!("{} resigned.", names.of(*seat)),
+            Self::Resigned(seat, false) => format!("{} resigned.", reader.name(*seat)),
             Self::Resigned(seat, true) => {
-                format!("{} resigned. The simplest moves are played for that seat from now on.", names.of(*seat))
+                format!("{} resigned. The simplest moves are played for that seat from now on.", reader.name(*seat))
             }
             Self::Voided => "The hand was voided.".to_owned(),
         }

@@ -7,7 +7,7 @@ use super::live::Live;
 use crate::cards::CardText;
 use crate::reading::{folded, plain, too_long};
 use crate::seats::Seat;
-use crate::words::Words;
+use crate::words::{Reader, Words};
 
 /// The most moves that are sorted for a person; a longer list must be narrowed by typing first.
 const SORTED_AT_MOST: usize = 4000;
@@ -67,7 +67,7 @@ impl<G: Words> Live<G> {
     }
 
     /// [`Play::suggest`](super::Play::suggest).
-    pub(super) fn suggestions(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)> {
+    pub(super) fn suggestions(&self, seat: Seat, typed: &str, limit: usize, reader: &Reader) -> Vec<(String, String)> {
         if self.play.may_act(seat).is_err() || too_long(typed).is_some() {
             return Vec::new();
         }
@@ -83,7 +83,7 @@ impl<G: Words> Live<G> {
             if text.starts_with(&typed) {
                 return Some(Fit::Begins);
             }
-            let words_for_it = G::describe(&view, m).to_lowercase();
+            let words_for_it = G::describe(&view, m, reader).to_lowercase();
             let begins = words_for_it.starts_with(&typed).then_some(Fit::Begins);
             begins.or_else(|| (has_all(&text, &words) || has_all(&words_for_it, &words)).then_some(Fit::Has))
         };
@@ -109,7 +109,7 @@ impl<G: Words> Live<G> {
         found.sort_by_key(|(fit, likelihood, _)| (*fit, *likelihood));
         let said = found.into_iter().map(|(.., m)| (G::say(&m), m));
         let short = said.filter(|(text, _)| text.chars().count() <= LONGEST);
-        short.take(limit).map(|(text, m)| (text, G::describe(&view, &m))).collect()
+        short.take(limit).map(|(text, m)| (text, G::describe(&view, &m, reader))).collect()
     }
 
     /// The legal move that the text names, if there is one.
@@ -117,17 +117,17 @@ impl<G: Words> Live<G> {
         if text.is_empty() || self.play.may_act(seat).is_err() {
             return None;
         }
-        let m = G::read(&self.play.view(Some(seat)), text).ok()?;
+        let m = G::read(&self.play.view(Some(seat)), text, &Reader::plain(self.play.seats())).ok()?;
         self.play.check(seat, &m).is_ok().then_some(m)
     }
 
     /// The legal move that lists describe in these words, if there is exactly one.
-    pub(super) fn called(&self, seat: Seat, words: &str) -> Option<G::Move> {
+    pub(super) fn called(&self, seat: Seat, words: &str, reader: &Reader) -> Option<G::Move> {
         let typed: Vec<char> = told(&folded(words)).collect();
         let view = self.play.view(Some(seat));
         let mut found = Vec::new();
         self.look(seat, "", &mut |m| {
-            if told(&G::describe(&view, &m)).eq(typed.iter().copied()) {
+            if told(&G::describe(&view, &m, reader)).eq(typed.iter().copied()) {
                 found.push(m);
             }
             found.len() < 2

@@ -14,7 +14,7 @@ use crate::picture::{Screen, Sheet};
 use crate::reading;
 use crate::record::Header;
 use crate::seats::{Seat, SeatSet, Seats, Side};
-use crate::words::{BoardText, Control, Does, Names, Unreadable, Words, uncapital};
+use crate::words::{BoardText, Control, Does, Language, Reader, Unreadable, Words, uncapital};
 
 /// A [`Match`] with the header it began with.
 pub(crate) struct Live<G: Game> {
@@ -28,7 +28,7 @@ impl<G: Words> Live<G> {
         (Self { header: Arc::new(header), play }, wrap::<G>(facts))
     }
 
-    fn read_act(&self, seat: Seat, text: &str) -> Result<Act<G::Move>, Refusal> {
+    fn read_act(&self, seat: Seat, text: &str, reader: &Reader) -> Result<Act<G::Move>, Refusal> {
         if let Some(why) = reading::too_long(text) {
             return Err(Refusal::new(RefusalCode::Unreadable, why));
         }
@@ -40,9 +40,9 @@ impl<G: Words> Live<G> {
         if let Some(refusal) = self.waits_with(seat, text) {
             return Err(refusal);
         }
-        let read = G::read(&self.play.view(Some(seat)), text);
+        let read = G::read(&self.play.view(Some(seat)), text, reader);
         // A move may also be given by its description, as lists show it.
-        let read = read.or_else(|wrong| self.called(seat, text).ok_or(wrong));
+        let read = read.or_else(|wrong| self.called(seat, text, reader).ok_or(wrong));
         read.map(Act::Move).map_err(|wrong| self.unreadable(seat, text, wrong))
     }
 
@@ -147,8 +147,8 @@ impl<G: Words> Play for Live<G> {
         self.play.awaiting()
     }
 
-    fn house_rules(&self) -> String {
-        G::house_rules(G::options_of(self.play.public()))
+    fn house_rules(&self, language: Language) -> String {
+        G::house_rules(G::options_of(self.play.public()), language)
     }
 
     fn apart(&self, seat: Seat) -> SeatSet {
@@ -182,14 +182,14 @@ impl<G: Words> Play for Live<G> {
         self.play.window(seat)
     }
 
-    fn read(&self, seat: Seat, text: &str) -> Result<Judged, Refusal> {
-        let (said, late, act) = match self.read_act(seat, text)? {
+    fn read(&self, seat: Seat, text: &str, reader: &Reader) -> Result<Judged, Refusal> {
+        let (said, late, act) = match self.read_act(seat, text, reader)? {
             Act::Move(m) => {
                 let view = self.play.view(Some(seat));
                 let late = G::too_late(&view, &m);
                 let legal = self.play.legal(seat, m);
                 let legal = legal.map_err(|refused| Refusal { late, ..self.refusal(seat, text, refused) })?;
-                (Some(G::describe(&view, legal.peek())), late, Act::Move(legal))
+                (Some(G::describe(&view, legal.peek(), reader)), late, Act::Move(legal))
             }
             // Neither is tried out: the moves that follow automatically may amount to a whole match.
             Act::Resign => (None, None, Act::Resign),
@@ -209,44 +209,47 @@ impl<G: Words> Play for Live<G> {
         Ok(Judged { seat, text, said, late, at, act: Box::new(act) })
     }
 
-    fn carry_out(&mut self, judged: Judged) -> Result<Vec<Fact>, Refusal> {
+    fn carry_out(&mut self, judged: Judged, reader: &Reader) -> Result<Vec<Fact>, Refusal> {
         let Judged { seat, text, at: (header, moves), act, .. } = judged;
         let stands = Arc::ptr_eq(&header, &self.header) && moves == self.play.moves();
         match act.downcast::<Act<Legal<G::Move>>>() {
             Ok(act) if stands => {
                 perform(&mut self.play, seat, *act).map_err(|refused| self.refusal(seat, &text, refused))
             }
-            _ => self.act(seat, &text),
+            _ => {
+                let judged = self.read(seat, &text, reader)?;
+                self.carry_out(judged, reader)
+            }
         }
     }
 
-    fn build(&self, seat: Seat, path: &[usize], names: &Names) -> Option<Built> {
+    fn build(&self, seat: Seat, path: &[usize], reader: &Reader) -> Option<Built> {
         self.play.may_act(seat).ok()?;
         let view = self.play.view(Some(seat));
         let (mut so_far, mut said) = (Vec::new(), Vec::new());
         for &index in path {
             let step = G::choices(&view, &so_far).steps.into_iter().nth(index)?;
-            said.extend(pressed(G::controls(&view, &so_far), index));
+            said.extend(pressed(G::controls(&view, &so_far, reader), index));
             so_far.push(step);
         }
         let choices = G::choices(&view, &so_far);
-        let sketch = if so_far.is_empty() { None } else { G::sketch(&view, &so_far, names) };
+        let sketch = if so_far.is_empty() { None } else { G::sketch(&view, &so_far, reader) };
         let in_steps = || sketch.as_ref().map_or_else(|| said.join(" · "), |sketch| sketch.said.clone());
         Some(Built {
-            so_far: choices.done.as_ref().map_or_else(in_steps, |done| G::describe(&view, done)),
-            controls: G::controls(&view, &so_far),
+            so_far: choices.done.as_ref().map_or_else(in_steps, |done| G::describe(&view, done, reader)),
+            controls: G::controls(&view, &so_far, reader),
             makes: match choices.done {
                 None => Makes::Nothing,
                 Some(whole) if choices.steps.is_empty() => Makes::WholeMove(G::say(&whole)),
                 Some(so_far) => Makes::Move(G::say(&so_far)),
             },
-            drafted: sketch.map(|sketch| Box::new(self.drafted(seat, sketch, names))),
+            drafted: sketch.map(|sketch| Box::new(self.drafted(seat, sketch, reader))),
         })
     }
 
-    fn describe(&self, seat: Seat, text: &str) -> Option<String> {
-        match self.read_act(seat, text).ok()? {
-            Act::Move(m) => Some(G::describe(&self.play.view(Some(seat)), &m)),
+    fn describe(&self, seat: Seat, text: &str, reader: &Reader) -> Option<String> {
+        match self.read_act(seat, text, reader).ok()? {
+            Act::Move(m) => Some(G::describe(&self.play.view(Some(seat)), &m, reader)),
             Act::Resign | Act::Void => None,
         }
     }
@@ -255,8 +258,8 @@ impl<G: Words> Play for Live<G> {
         self.listing(seat, prefix, limit)
     }
 
-    fn suggest(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)> {
-        self.suggestions(seat, typed, limit)
+    fn suggest(&self, seat: Seat, typed: &str, limit: usize, reader: &Reader) -> Vec<(String, String)> {
+        self.suggestions(seat, typed, limit, reader)
     }
 
     fn demonstrate(&self, seat: Seat) -> Option<String> {
@@ -286,34 +289,34 @@ impl<G: Words> Play for Live<G> {
         json
     }
 
-    fn board(&self, viewer: Option<Seat>, names: &Names) -> BoardText {
-        self.worded(&self.viewer(viewer), names)
+    fn board(&self, viewer: Option<Seat>, reader: &Reader) -> BoardText {
+        self.worded(&self.viewer(viewer), reader)
     }
 
-    fn hand_text(&self, viewer: Seat, names: &Names) -> String {
-        G::hand_text(&self.viewer(Some(viewer)), names)
+    fn hand_text(&self, viewer: Seat, reader: &Reader) -> String {
+        G::hand_text(&self.viewer(Some(viewer)), reader)
     }
 
-    fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen {
-        self.drawn_table(&self.viewer(viewer), names)
+    fn screen(&self, viewer: Option<Seat>, reader: &Reader) -> Screen {
+        self.drawn_table(&self.viewer(viewer), reader)
     }
 
-    fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen> {
-        self.drawn_showdown(fact, names)
+    fn showdown_screen(&self, fact: &Fact, reader: &Reader) -> Option<Screen> {
+        self.drawn_showdown(fact, reader)
     }
 
-    fn result_screen(&self, names: &Names) -> Option<Screen> {
-        self.drawn_result(names)
+    fn result_screen(&self, reader: &Reader) -> Option<Screen> {
+        self.drawn_result(reader)
     }
 
-    fn score_sheet(&self, names: &Names) -> Option<Sheet> {
-        self.drawn_sheet(names)
+    fn score_sheet(&self, reader: &Reader) -> Option<Sheet> {
+        self.drawn_sheet(reader)
     }
 
-    fn shared_controls(&self) -> Vec<Control> {
+    fn shared_controls(&self, reader: &Reader) -> Vec<Control> {
         match self.play.progress() {
             Progress::MatchOver(_) => Vec::new(),
-            _ => G::shared_controls(self.play.public()),
+            _ => G::shared_controls(self.play.public(), reader),
         }
     }
 

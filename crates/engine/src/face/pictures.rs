@@ -9,7 +9,7 @@ use super::live::Live;
 use crate::game::{Placing, Progress, Standings, View};
 use crate::picture::{Picture, Screen, Sheet, Sitter, Team, Zone, have_partners, team};
 use crate::seats::{Seat, Seats, Side};
-use crate::words::{BoardText, Names, Prompt, Sketch, Words, capital, figure, list, outcome};
+use crate::words::{BoardText, Prompt, Reader, Sketch, Words, capital, figure, list, outcome};
 
 /// The most hands that a score sheet lists; of a longer match it lists the last ones and sums up those before.
 const HANDS_LISTED: usize = 14;
@@ -26,44 +26,44 @@ struct Parts<'a> {
 }
 
 impl<G: Words> Live<G> {
-    pub(super) fn drawn_table(&self, view: &View<'_, G>, names: &Names) -> Screen {
+    pub(super) fn drawn_table(&self, view: &View<'_, G>, reader: &Reader) -> Screen {
         let parts = Parts {
-            headline: &G::board(view, names).headline,
-            picture: G::picture(view, names),
-            own: &G::hand_text(view, names),
-            hand: G::hand_picture(view, names),
+            headline: &G::board(view, reader).headline,
+            picture: G::picture(view, reader),
+            own: &G::hand_text(view, reader),
+            hand: G::hand_picture(view, reader),
         };
-        self.drawn(view.seat(), parts, names)
+        self.drawn(view.seat(), parts, reader)
     }
 
     /// What a seat would see after the steps of a move. Wherever it is shown, it says first that nothing has been
     /// played.
-    pub(super) fn drafted(&self, seat: Seat, sketch: Sketch, names: &Names) -> Seen {
+    pub(super) fn drafted(&self, seat: Seat, sketch: Sketch, reader: &Reader) -> Seen {
         let Sketch { said: _, board, picture, hand_text: text, hand_picture: hand } = sketch;
         let parts = Parts { headline: &board.headline, picture, own: &text, hand };
-        let mut screen = self.drawn(Some(seat), parts, names);
+        let mut screen = self.drawn(Some(seat), parts, reader);
         screen.zones.insert(0, Zone::Loud(DRAFT.to_owned()));
         screen.alt = format!("{DRAFT}. {}", screen.alt);
         Seen { board, text, screen: Arc::new(screen).into() }
     }
 
-    fn drawn(&self, viewer: Option<Seat>, parts: Parts<'_>, names: &Names) -> Screen {
+    fn drawn(&self, viewer: Option<Seat>, parts: Parts<'_>, reader: &Reader) -> Screen {
         let Parts { headline, picture, own, hand } = parts;
-        let sitters = self.sitters(picture.seats, names);
+        let sitters = self.sitters(picture.seats, reader);
         // A line that ends in a separator (`·`) continues on the next one. Columns are for eyes only.
-        let own: Vec<String> = own.lines().map(|line| opened(&closed_up(line), names)).collect();
+        let own: Vec<String> = own.lines().map(|line| opened(&closed_up(line), reader)).collect();
         let own = sentences(&own).replace("·. ", "· ");
         let own = if own.is_empty() { own } else { format!("Your hand. {own}") };
         let mut zones = picture.zones;
         let told = zones.iter().any(|zone| matches!(zone, Zone::Teams(_)));
         if !told && have_partners(&sitters) {
-            zones.insert(0, Zone::Teams(self.teams(names)));
+            zones.insert(0, Zone::Teams(self.teams(reader)));
         }
         let on_ring = viewer.is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
         // The hand comes first, because a long text is cut at its end.
-        let (title, scores, opening) = (self.title(), scores(&sitters, &zones), opened(headline, names));
+        let (title, scores, opening) = (self.title(), scores(&sitters, &zones), opened(headline, reader));
         let alt = [&title, &own, &opening, &scores, &picture.alt, &to_move(&sitters)];
-        if let Some(sheet) = self.drawn_sheet(names) {
+        if let Some(sheet) = self.drawn_sheet(reader) {
             zones.push(Zone::Sheet(sheet));
         }
         Screen {
@@ -78,52 +78,52 @@ impl<G: Words> Live<G> {
         }
     }
 
-    pub(super) fn drawn_showdown(&self, fact: &Fact, names: &Names) -> Option<Screen> {
-        let zones = fact.showdown(names);
+    pub(super) fn drawn_showdown(&self, fact: &Fact, reader: &Reader) -> Option<Screen> {
+        let zones = fact.showdown(reader);
         if zones.is_empty() {
             return None;
         }
-        let words = fact.tell(names);
-        let lines = words.lines().map(|line| opened(&closed_up(line), names));
+        let words = fact.tell(reader);
+        let lines = words.lines().map(|line| opened(&closed_up(line), reader));
         let headline = words.lines().next().unwrap_or_default().trim().to_owned();
         let alt = sentences(&std::iter::once(self.title()).chain(lines).collect::<Vec<_>>());
         Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
     }
 
-    pub(super) fn drawn_result(&self, names: &Names) -> Option<Screen> {
+    pub(super) fn drawn_result(&self, reader: &Reader) -> Option<Screen> {
         let Progress::MatchOver(standings) = self.play.progress() else { return None };
-        let outcome = self.outcome(standings, names);
+        let outcome = self.outcome(standings, reader);
         let headline = match self.play.sheet().len() {
             0 | 1 => String::new(),
-            hands => format!("over after {hands} {}s", G::name_of_a_deal(self.play.public())),
+            hands => format!("over after {hands} {}s", G::name_of_a_deal(self.play.public(), reader.language)),
         };
         let side =
-            |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, names)), figure(placing.score));
+            |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, reader)), figure(placing.score));
         let totals: Vec<String> = standings.0.iter().map(side).collect();
-        let (end, said) = G::end_picture(&self.play.view(None), names);
+        let (end, said) = G::end_picture(&self.play.view(None), reader);
         let alt = sentences(&[self.title(), outcome.clone(), capital(&headline), totals.join(", "), said]);
         let mut zones = vec![Zone::Loud(outcome)];
         zones.extend(end);
-        zones.push(Zone::Sheet(self.drawn_sheet(names)?));
+        zones.push(Zone::Sheet(self.drawn_sheet(reader)?));
         Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
     }
 
     /// The board in words. Once the match is over it says who won, whatever the game was asking when the match was
     /// given up.
-    pub(super) fn worded(&self, view: &View<'_, G>, names: &Names) -> BoardText {
-        let board = G::board(view, names);
+    pub(super) fn worded(&self, view: &View<'_, G>, reader: &Reader) -> BoardText {
+        let board = G::board(view, reader);
         match self.play.progress() {
             Progress::MatchOver(standings) => {
-                BoardText { prompt: Prompt::say(self.outcome(standings, names)), ..board }
+                BoardText { prompt: Prompt::say(self.outcome(standings, reader)), ..board }
             }
             Progress::HandOver | Progress::Playing => board,
         }
     }
 
     /// `Ada wins the match.`
-    fn outcome(&self, Standings(places): &Standings, names: &Names) -> String {
+    fn outcome(&self, Standings(places): &Standings, reader: &Reader) -> String {
         let first = places.iter().filter(|placing| placing.place == 1);
-        outcome(&first.map(|placing| self.side_names(placing.side, names)).collect::<Vec<_>>())
+        outcome(&first.map(|placing| self.side_names(placing.side, reader)).collect::<Vec<_>>())
     }
 
     fn title(&self) -> String {
@@ -131,12 +131,12 @@ impl<G: Words> Live<G> {
         format!("{} · {}", G::TITLE, variant.map_or(self.header.variant.as_str(), |v| v.title))
     }
 
-    fn sitters(&self, placards: Seats<crate::picture::Placard>, names: &Names) -> Vec<Sitter> {
+    fn sitters(&self, placards: Seats<crate::picture::Placard>, reader: &Reader) -> Vec<Sitter> {
         let (scores, sides) = (self.play.scores(), self.play.sides());
         let (awaited, gone) = (self.play.awaiting().seats(), self.play.gone());
         let sitter = |seat: Seat| Sitter {
             seat,
-            name: names.of(seat).to_owned(),
+            name: reader.name(seat).to_owned(),
             side: sides[seat],
             score: scores[sides[seat]],
             turn: awaited.contains(seat),
@@ -147,31 +147,31 @@ impl<G: Words> Live<G> {
     }
 
     /// What each side has scored, for games that do not show it themselves.
-    fn teams(&self, names: &Names) -> Vec<Team> {
+    fn teams(&self, reader: &Reader) -> Vec<Team> {
         let scores = self.play.scores();
         let team =
-            |side: Side| Team { side, members: list(&self.side_names(side, names)), score: figure(scores[side]) };
+            |side: Side| Team { side, members: list(&self.side_names(side, reader)), score: figure(scores[side]) };
         (0..scores.count()).map(Side).map(team).collect()
     }
 
     /// The names of a side's players, in seat order.
-    fn side_names<'n>(&self, side: Side, names: &'n Names) -> Vec<&'n str> {
+    fn side_names<'n>(&self, side: Side, reader: &'n Reader) -> Vec<&'n str> {
         let sides = self.play.sides();
-        Seat::all(sides.count()).filter(|&seat| sides[seat] == side).map(|seat| names.of(seat)).collect()
+        Seat::all(sides.count()).filter(|&seat| sides[seat] == side).map(|seat| reader.name(seat)).collect()
     }
 
     /// What each hand brought each side, and the final totals; only these, best first, if there was one hand and no
     /// bonus. `None` until the match is over.
-    pub(super) fn drawn_sheet(&self, names: &Names) -> Option<Sheet> {
+    pub(super) fn drawn_sheet(&self, reader: &Reader) -> Option<Sheet> {
         let Progress::MatchOver(standings) = self.play.progress() else { return None };
-        let name = |side: Side| self.side_names(side, names).join(" & ");
+        let name = |side: Side| self.side_names(side, reader).join(" & ");
         let (totals, end) = (self.play.sheet(), self.play.scores());
         if totals.iter().eq([&end]) {
             let rows = standings.0.iter().map(|placing| vec![name(placing.side), figure(placing.score)]).collect();
             let alone = standings.0.iter().filter(|placing| placing.place == 1).count() == 1;
             return Some(Sheet { head: vec![String::new(), "score".to_owned()], rows, strong: alone.then_some(0) });
         }
-        let deal = G::name_of_a_deal(self.play.public()).to_owned();
+        let deal = G::name_of_a_deal(self.play.public(), reader.language).to_owned();
         let head = std::iter::once(deal).chain((0..end.count()).map(|n| name(Side(n)))).collect();
         let skipped = totals.len().saturating_sub(HANDS_LISTED);
         let mut rows: Vec<Vec<String>> = Vec::new();
@@ -216,10 +216,10 @@ fn to_move(sitters: &[Sitter]) -> String {
 
 /// The line with a capital, as at the beginning of a sentence. A code such as `a1` stays as it is written, and so
 /// does a player's name, which may begin with a small letter.
-fn opened(line: &str, names: &Names) -> String {
+fn opened(line: &str, reader: &Reader) -> String {
     let first = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
     let word = first(line);
-    let is_word = word.chars().all(char::is_alphabetic) && names.0.iter().all(|name| first(name) != word);
+    let is_word = word.chars().all(char::is_alphabetic) && reader.names.iter().all(|name| first(name) != word);
     if is_word { capital(line.trim()) } else { line.trim().to_owned() }
 }
 

@@ -8,7 +8,7 @@ use crate::catalog::{self, Setup};
 use crate::picture::Zone;
 use crate::random::seed;
 use crate::words::uncapital;
-use crate::{Control, Does, Names, Seat, Seats};
+use crate::{Control, Does, Reader, Seat, Seats};
 
 fn begun(game: &str, variant: Option<&str>) -> Box<dyn Play> {
     let setup = Setup { variant: variant.map(str::to_owned), ..Setup::default() };
@@ -48,7 +48,7 @@ fn a_refusal_names_first_what_is_most_like_the_move_that_was_typed() {
         if !discards.is_empty() {
             break discards;
         }
-        let text = if play.read(seat, "stock").is_ok() { "stock" } else { "pass" };
+        let text = if play.read(seat, "stock", &Reader::plain(8)).is_ok() { "stock" } else { "pass" };
         play.act(seat, text).expect("legal");
     };
     let seat = awaited(play.as_ref());
@@ -56,7 +56,7 @@ fn a_refusal_names_first_what_is_most_like_the_move_that_was_typed() {
         let card = discard.strip_prefix("discard ").expect("a discard");
         let suit = ["♠", "♥", "♦", "♣"]["SHDC".find(&card[1..]).expect("a suit")];
         for typed in [format!("knock {card}"), format!("knock, {}{suit}", &card[..1])] {
-            let Err(refusal) = play.read(seat, &typed) else { continue };
+            let Err(refusal) = play.read(seat, &typed, &Reader::plain(8)) else { continue };
             assert_eq!(refusal.nearest.first(), Some(discard), "{typed}: {}", refusal.message);
         }
     }
@@ -84,7 +84,7 @@ fn q21_no_refusal_hands_out_a_meld() {
             format!("meld {held}"),
         ];
         for text in typed {
-            let Err(refusal) = play.read(seat, &text) else { continue };
+            let Err(refusal) = play.read(seat, &text, &Reader::plain(8)) else { continue };
             let said = refusal.nearest.join(" | ");
             assert!(!["lay", "add", "pull", "swap", "shift"].iter().any(|part| said.contains(part)), "{text}: {said}");
             assert_eq!(refusal.keeps_back, !lays.is_empty(), "{text}");
@@ -100,7 +100,7 @@ fn q21_no_refusal_hands_out_a_meld() {
 #[test]
 fn a_move_being_built_says_what_was_chosen() {
     let play = begun("pegs-and-jokers", Some("bluffing"));
-    let (seat, names) = (awaited(play.as_ref()), Names::plain(play.sides().count()));
+    let (seat, names) = (awaited(play.as_ref()), Reader::plain(play.sides().count()));
     let first = play.build(seat, &[], &names).expect("on turn");
     assert!(first.so_far.is_empty() && first.drafted.is_none());
     for (n, words) in steps(&first) {
@@ -123,10 +123,10 @@ fn a_move_being_built_says_what_was_chosen() {
 }
 
 /// A word that begins a sentence with a small letter and is not a name.
-fn begins_small(alt: &str, names: &Names) -> Option<String> {
+fn begins_small(alt: &str, reader: &Reader) -> Option<String> {
     let sentences = alt.split(". ").filter_map(|sentence| sentence.split_whitespace().next());
     let words =
-        sentences.filter(|word| word.chars().all(char::is_alphabetic) && names.0.iter().all(|name| name != word));
+        sentences.filter(|word| word.chars().all(char::is_alphabetic) && reader.names.iter().all(|name| name != word));
     words.map(str::to_owned).find(|word| word.starts_with(char::is_lowercase))
 }
 
@@ -137,13 +137,13 @@ fn what_is_heard_of_a_picture_begins_with_capitals_but_for_names_with_small_lett
             let mut play = begun(game.id(), Some(variant.id));
             let count = play.sides().count();
             let small = ["ada", "ben", "cyd", "dan", "eve", "fay", "gus", "hal"];
-            let names = Names(Seats::of(count, |seat| small[seat.index()].to_owned()));
+            let names = Reader::english(Seats::of(count, |seat| small[seat.index()].to_owned()));
             let mut alts = Vec::new();
             for n in 0..60 {
                 let Some(seat) = play.awaiting().seats().iter().next() else { break };
                 let viewers = Seat::all(count).map(Some).chain([None]);
                 alts.extend(viewers.map(|viewer| play.screen(viewer, &names).alt));
-                let text = play.suggest(seat, "", 3).into_iter().nth(n % 3).map(|(text, _)| text);
+                let text = play.suggest(seat, "", 3, &Reader::plain(8)).into_iter().nth(n % 3).map(|(text, _)| text);
                 let text = text.or_else(|| play.fallback(seat)).expect("he is awaited");
                 let facts = play.act(seat, &text).expect("legal");
                 alts.extend(facts.iter().filter_map(|fact| Some(play.showdown_screen(fact, &names)?.alt)));
@@ -168,8 +168,11 @@ fn a_seat_that_is_not_there_has_no_moves() {
         let play = begun(game.id(), None);
         let nobody = Seat::new(7).expect("there are tables of eight");
         for text in ["", "gin", "lay 1KG 2SR 3CY; end", "draw"] {
-            assert!(play.legal(nobody, text, 5).moves.is_empty() && play.suggest(nobody, text, 5).is_empty());
-            assert!(play.read(nobody, text).is_err());
+            assert!(
+                play.legal(nobody, text, 5).moves.is_empty()
+                    && play.suggest(nobody, text, 5, &Reader::plain(8)).is_empty()
+            );
+            assert!(play.read(nobody, text, &Reader::plain(8)).is_err());
         }
     }
 }
@@ -189,7 +192,8 @@ fn what_a_text_could_mean_is_listed_for_programs() {
     let mut play = begun("pegs-and-jokers", Some("arizona"));
     let could = (0..60).find_map(|_| {
         let seat = awaited(play.as_ref());
-        let refused = ["7", "9", "K", "A"].into_iter().filter_map(|text| play.read(seat, text).err());
+        let refused =
+            ["7", "9", "K", "A"].into_iter().filter_map(|text| play.read(seat, text, &Reader::plain(8)).err());
         let several = refused.into_iter().find(|refusal| refusal.code == RefusalCode::Ambiguous);
         let text = play.likeliest(seat).expect("he is awaited");
         play.act(seat, &text).expect("legal");
@@ -209,7 +213,7 @@ fn texts_of_any_length_are_refused() {
             let seat = awaited(play.as_ref());
             for part in ["play ", "move ", "(", "1+", "lay ", "; ", "draw; ", "♠", "a1-", "solve ", "as "] {
                 let text = part.repeat(50_000);
-                let why = play.read(seat, &text).expect_err(part).message;
+                let why = play.read(seat, &text, &Reader::plain(8)).expect_err(part).message;
                 assert!(why.ends_with("characters long; a move takes at most 4000."), "{}: {why}", game.id());
                 assert!(play.legal(seat, &text, 5).moves.is_empty(), "{}: {part:?}", game.id());
             }
@@ -240,7 +244,7 @@ fn those_who_gave_up_rank_behind_those_who_stayed_the_first_to_go_last() {
 #[test]
 fn a_draft_says_first_that_it_is_not_played() {
     let mut play = begun("kings-rummy", None);
-    let (seat, names) = (awaited(play.as_ref()), Names::plain(play.sides().count()));
+    let (seat, names) = (awaited(play.as_ref()), Reader::plain(play.sides().count()));
     play.act(seat, "draw").expect("legal");
     let (lay, _) = steps(&play.build(seat, &[], &names).expect("on turn"))
         .into_iter()
@@ -259,28 +263,34 @@ fn a_draft_says_first_that_it_is_not_played() {
 fn a_move_is_said_for_the_eye() {
     let mut play = begun("pegs-and-jokers", None);
     let seat = awaited(play.as_ref());
-    assert_eq!(play.describe(seat, "resign"), None);
-    assert_eq!(play.describe(seat, "drop X").as_deref(), Some("discard a joker without a move"));
+    assert_eq!(play.describe(seat, "resign", &Reader::plain(8)), None);
+    assert_eq!(play.describe(seat, "drop X", &Reader::plain(8)).as_deref(), Some("discard a joker without a move"));
     let text = play.fallback(seat).expect("on turn");
     play.act(seat, &text).expect("legal");
-    assert_eq!(play.describe(seat, &text), None, "not before it is his turn");
+    assert_eq!(play.describe(seat, &text, &Reader::plain(8)), None, "not before it is his turn");
 }
 
 #[test]
 fn what_was_read_is_played_only_where_the_match_still_stands() {
     let mut play = begun("gin-rummy", None);
     let seat = awaited(play.as_ref());
-    let (pass, again) = (play.read(seat, "pass").expect("offered"), play.read(seat, "pass").expect("offered"));
+    let (pass, again) = (
+        play.read(seat, "pass", &Reader::plain(8)).expect("offered"),
+        play.read(seat, "pass", &Reader::plain(8)).expect("offered"),
+    );
     assert_eq!((pass.seat(), pass.text(), pass.late()), (seat, "pass", None));
     let frozen = play.frozen();
-    play.carry_out(pass).expect("it stands");
+    play.carry_out(pass, &Reader::plain(8)).expect("it stands");
     assert_eq!((frozen.moves(), play.moves()), (0, 1));
-    assert_eq!(play.carry_out(again).expect_err("read again").code, RefusalCode::NotYourTurn);
+    assert_eq!(play.carry_out(again, &Reader::plain(8)).expect_err("read again").code, RefusalCode::NotYourTurn);
 }
 
 /// Reads a text and then plays it: both must be refused in the same words, or neither.
 fn read_then_act(play: &mut dyn Play, seat: Seat, text: &str) -> bool {
-    let read = play.read(seat, text).map(|judged| judged.text().to_owned()).map_err(|refusal| refusal.message);
+    let read = play
+        .read(seat, text, &Reader::plain(8))
+        .map(|judged| judged.text().to_owned())
+        .map_err(|refusal| refusal.message);
     let acted = play.act(seat, text).map_err(|refusal| refusal.message);
     assert_eq!(read.as_ref().err(), acted.as_ref().err(), "{text}");
     assert!(read.is_err() || read.as_deref() == Ok(text));
@@ -312,7 +322,7 @@ fn a_match_that_was_given_up_asks_nothing() {
     for game in catalog::games() {
         let mut play = begun(game.id(), None);
         let seats = play.sides().count();
-        let names = Names::plain(seats);
+        let names = Reader::plain(seats);
         let asked = play.board(None, &names).prompt.to_string();
         for seat in Seat::all(seats) {
             if play.standings().is_none() {
@@ -338,7 +348,7 @@ fn what_is_listed_begins_as_was_asked() {
         for _ in 0..10 {
             let Some(seat) = play.awaiting().seats().iter().next() else { break };
             let all = play.legal(seat, "", 5000).moves;
-            let called = all.iter().take(50).filter_map(|text| play.describe(seat, text));
+            let called = all.iter().take(50).filter_map(|text| play.describe(seat, text, &Reader::plain(8)));
             let words = called.chain(all.iter().take(50).cloned()).flat_map(|said| [said.clone(), first_word(&said)]);
             for prefix in words.chain(["draw", "leave", "knock"].map(str::to_owned)).collect::<BTreeSet<String>>() {
                 let begins = |text: &&String| text.to_lowercase().starts_with(&prefix.to_lowercase());
@@ -368,14 +378,16 @@ fn a_card_is_found_however_it_is_spelt() {
     let (mut play, top) = (0..=255).find_map(ten).expect("a ten is turned now and then");
     let seat = awaited(play.as_ref());
     let figures = top.to_lowercase().replace('t', "10");
-    let first = |play: &dyn Play, typed: &str| play.suggest(seat, typed, 25).first().map(|(text, _)| text.clone());
+    let first = |play: &dyn Play, typed: &str| {
+        play.suggest(seat, typed, 25, &Reader::plain(8)).first().map(|(text, _)| text.clone())
+    };
     for typed in [&top, &figures, &format!("take {figures}"), &format!("take {top}")] {
         assert_eq!(first(play.as_ref(), typed).as_deref(), Some("take"), "{typed}");
     }
     play.act(seat, "take").expect("the upcard");
     let held = play.legal(seat, "discard", 1).moves[0].replace('T', "10");
     let spread: String = held.replace(' ', "  ").to_lowercase();
-    assert_eq!(play.suggest(seat, &spread, 25).len(), 1, "{spread}");
+    assert_eq!(play.suggest(seat, &spread, 25, &Reader::plain(8)).len(), 1, "{spread}");
 }
 
 /// Someone who types what a button is called is looking for that move, not for moves whose text merely contains it.
@@ -386,14 +398,14 @@ fn what_begins_as_typed_comes_before_what_has_it_somewhere() {
         let mut play = begun(game.id(), None);
         for _ in 0..30 {
             let Some(seat) = play.awaiting().seats().iter().next() else { break };
-            let all = play.suggest(seat, "", 2000);
+            let all = play.suggest(seat, "", 2000, &Reader::plain(8));
             let words: BTreeSet<String> =
                 all.iter().filter_map(|(_, words)| Some(words.split(' ').next()?.to_lowercase())).collect();
             for typed in words {
                 let begins = |(text, words): &(String, String)| {
                     [text, words].iter().any(|said| said.to_lowercase().starts_with(&typed))
                 };
-                let found = play.suggest(seat, &typed, 2000);
+                let found = play.suggest(seat, &typed, 2000, &Reader::plain(8));
                 // Before these there may be one move that the typed word by itself is read as.
                 let from = found.iter().skip(1).position(|line| !begins(line)).map_or(found.len(), |at| at + 1);
                 assert!(!found[from..].iter().any(begins), "{}, {typed}: {found:?}", game.id());
@@ -411,7 +423,7 @@ fn what_begins_as_typed_comes_before_what_has_it_somewhere() {
 fn a_picture_in_words_does_not_repeat_the_prompt() {
     for (game, variant) in catalog::games().iter().flat_map(|g| g.variants().iter().map(move |v| (g.id(), v.id))) {
         let mut play = begun(game, Some(variant));
-        let names = Names::plain(play.sides().count());
+        let names = Reader::plain(play.sides().count());
         for _ in 0..30 {
             let Some(seat) = play.awaiting().seats().iter().next() else { break };
             let text = play.fallback(seat).expect("he is awaited");

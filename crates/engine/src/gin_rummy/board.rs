@@ -11,7 +11,7 @@ use crate::cards::{Card, CardSet};
 use crate::columns::{self, PHONE};
 use crate::game::View;
 use crate::seats::{Seat, Side};
-use crate::words::{BoardText, Boards, Names, Prompt, capital, counted, figure, more_below};
+use crate::words::{BoardText, Boards, Prompt, Reader, capital, counted, figure, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
@@ -19,22 +19,22 @@ const NAME: usize = 14;
 impl Boards for GinRummy {
     /// The board is the same for everybody, except that each of four players is told which table is theirs. What
     /// only one seat may know is shown beside its hand.
-    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+    fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
         let public = view.public();
         if public.finals.is_some() {
-            return over(public, names);
+            return over(public, reader);
         }
         let mut lines = Vec::new();
         if public.tables.len() > 1 {
-            lines.extend((0..2).map(|side| team_line(public, Side(side), names)));
+            lines.extend((0..2).map(|side| team_line(public, Side(side), reader)));
         }
         for (at, table) in public.tables.iter().enumerate() {
-            lines.extend(table_lines(view, at, table, names));
+            lines.extend(table_lines(view, at, table, reader));
         }
-        BoardText { headline: headline(public), body: lines.join("\n"), prompt: prompt(view, names) }
+        BoardText { headline: headline(public), body: lines.join("\n"), prompt: prompt(view, reader) }
     }
 
-    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
+    fn hand_text(view: &View<'_, Self>, reader: &Reader) -> String {
         let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
         let public = view.public();
         let mut lines = Vec::new();
@@ -44,13 +44,13 @@ impl Boards for GinRummy {
         }
         for other in Seat::all(view.seats()).filter(|&other| other != seat) {
             if let Some(shown) = view.shown(other).filter(|shown| !shown.hand.is_empty()) {
-                lines.push(format!("{} has:", columns::cut(names.of(other), 2 * NAME)));
+                lines.push(format!("{} has:", columns::cut(reader.name(other), 2 * NAME)));
                 lines.push(grouped(shown.hand));
                 lines.extend(shown.drawn.map(|card| came_to(public, other, card)));
             }
         }
         if public.place(seat).is_none() {
-            let partner = public.roles.map(|roles| format!(": {} plays for you too", names.of(roles.on_deck)));
+            let partner = public.roles.map(|roles| format!(": {} plays for you too", reader.name(roles.on_deck)));
             lines.insert(0, format!("You rest this hand{}.", partner.unwrap_or_default()));
         }
         lines.join("\n")
@@ -71,33 +71,33 @@ fn headline(public: &Public) -> String {
     parts.join(" · ")
 }
 
-fn team_line(public: &Public, side: Side, names: &Names) -> String {
-    let name = columns::left(&side_name(names, side), side_columns(public, names));
+fn team_line(public: &Public, side: Side, reader: &Reader) -> String {
+    let name = columns::left(&side_name(reader, side), side_columns(public, reader));
     format!("  {name} {:>5}", figure(public.totals[side]))
 }
 
 /// How wide a column of the sides' names is.
-fn side_columns(public: &Public, names: &Names) -> usize {
+fn side_columns(public: &Public, reader: &Reader) -> usize {
     let sides = (0..public.totals.count()).map(Side);
-    sides.map(|side| columns::width(&side_name(names, side))).max().unwrap_or(0).min(2 * NAME + 4)
+    sides.map(|side| columns::width(&side_name(reader, side))).max().unwrap_or(0).min(2 * NAME + 4)
 }
 
-fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Names) -> Vec<String> {
+fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, reader: &Reader) -> Vec<String> {
     let public = view.public();
     let mut lines = Vec::new();
     if public.tables.len() > 1 {
         lines.push(String::new());
-        lines.extend(by_things(format!("  table {}{}{}", at + 1, yours(view, at), standing(public, table, names))));
+        lines.extend(by_things(format!("  table {}{}{}", at + 1, yours(view, at), standing(public, table, reader))));
         if table.phase == Phase::Over {
             return lines;
         }
     }
     for seat in seats_shown(public, table) {
         let player = table.has(seat).then(|| table.player(seat));
-        lines.extend(seat_lines(view, table, seat, player, names));
+        lines.extend(seat_lines(view, table, seat, player, reader));
     }
     lines.extend(piles(table, public.options.oklahoma));
-    lines.extend(table.spread.iter().flat_map(|spread| spread_lines(spread, names)));
+    lines.extend(table.spread.iter().flat_map(|spread| spread_lines(spread, reader)));
     lines
 }
 
@@ -119,22 +119,22 @@ pub(super) fn yours(view: &View<'_, GinRummy>, at: usize) -> &'static str {
 }
 
 /// What applies at one of two tables only, or how it ended there: ` · knock with 7 or less · points double`.
-pub(super) fn standing(public: &Public, table: &Table, names: &Names) -> String {
+pub(super) fn standing(public: &Public, table: &Table, reader: &Reader) -> String {
     let doubled = if table.doubled { " · points double" } else { "" };
     match table.phase {
-        Phase::Over => format!(" · {}", finished(public, table, names)),
+        Phase::Over => format!(" · {}", finished(public, table, reader)),
         _ if public.options.oklahoma => format!(" · {}{doubled}", to_knock(table.limit)),
         _ => String::new(),
     }
 }
 
 /// How the hand at one of two tables ended: `finished, Ada won 25`.
-fn finished(public: &Public, table: &Table, names: &Names) -> String {
+fn finished(public: &Public, table: &Table, reader: &Reader) -> String {
     let side = Side(u8::from(table.net < 0));
     let winner = table.players.iter().find(|player| table.net != 0 && public.side(player.seat) == side);
     match winner {
         None => "finished, nobody scored".to_owned(),
-        Some(player) => format!("finished, {} won {}", columns::cut(names.of(player.seat), NAME), table.net.abs()),
+        Some(player) => format!("finished, {} won {}", columns::cut(reader.name(player.seat), NAME), table.net.abs()),
     }
 }
 
@@ -156,7 +156,7 @@ fn seat_lines(
     table: &Table,
     seat: Seat,
     player: Option<&Player>,
-    names: &Names,
+    reader: &Reader,
 ) -> Vec<String> {
     let public = view.public();
     let turn = if table.is_playing() && table.turn == seat { '▸' } else { ' ' };
@@ -176,7 +176,7 @@ fn seat_lines(
         notes.extend((roles.solo == seat).then_some("solo"));
     }
     notes.extend((table.dealer() == seat).then_some("dealer"));
-    let name = format!("{turn} {}{score}", columns::left(names.of(seat), names.columns(NAME)));
+    let name = format!("{turn} {}{score}", columns::left(reader.name(seat), reader.columns(NAME)));
     let notes = notes.join(", ");
     let line = format!("{name}  {}  {notes}", columns::left(&cards, 8.max(columns::width(&cards))));
     if columns::width(line.trim_end()) <= PHONE {
@@ -228,21 +228,21 @@ pub(super) fn and_below(top: Card, discards: &Discards) -> String {
 }
 
 /// The melds to lay off on, numbered.
-fn spread_lines(spread: &Spread, names: &Names) -> Vec<String> {
-    let name = columns::cut(names.of(spread.knocker), NAME);
+fn spread_lines(spread: &Spread, reader: &Reader) -> Vec<String> {
+    let name = columns::cut(reader.name(spread.knocker), NAME);
     let mut lines = columns::narrow(&format!("  {}:", how(spread, &name)));
     lines.extend(by_things(format!("  {}", numbered(spread, ""))));
     lines
 }
 
 /// What is asked at each table. A player reads of their own table first, and of the other which one it is.
-fn prompt(view: &View<'_, GinRummy>, names: &Names) -> Prompt {
+fn prompt(view: &View<'_, GinRummy>, reader: &Reader) -> Prompt {
     let tables = &view.public().tables;
     let own = view.seat().and_then(|seat| view.public().place(seat));
     let mut asked: Vec<(usize, Prompt)> = tables
         .iter()
         .enumerate()
-        .filter_map(|(at, table)| Some((at, Prompt::ask(names, table.turn, ask(table, names)?))))
+        .filter_map(|(at, table)| Some((at, Prompt::ask(reader, table.turn, ask(table, reader)?))))
         .collect();
     asked.sort_by_key(|&(at, _)| Some(at) != own);
     let placed = |(n, (at, prompt)): (usize, (usize, Prompt))| match own {
@@ -253,8 +253,8 @@ fn prompt(view: &View<'_, GinRummy>, names: &Names) -> Prompt {
     asked.into_iter().enumerate().map(placed).collect()
 }
 
-fn ask(table: &Table, names: &Names) -> Option<String> {
-    let other = names.of(table.other(table.turn));
+fn ask(table: &Table, reader: &Reader) -> Option<String> {
+    let other = reader.name(table.other(table.turn));
     let discard = table.discards.top().map(Card::pretty);
     let top = discard.as_deref().unwrap_or("the discard");
     Some(match table.phase {
@@ -272,17 +272,17 @@ fn ask(table: &Table, names: &Names) -> Option<String> {
 }
 
 /// The end of the match. Who has won, the match itself says in the place of a prompt.
-fn over(public: &Public, names: &Names) -> BoardText {
+fn over(public: &Public, reader: &Reader) -> BoardText {
     let Some(finals) = &public.finals else { return BoardText::default() };
     let teams = public.options.players == 4;
-    let wide = side_columns(public, names);
+    let wide = side_columns(public, reader);
     let mut sides: Vec<Side> = (0..finals.count()).map(Side).collect();
     sides.sort_by_key(|&side| std::cmp::Reverse(public.totals[side]));
     let unit = if teams { "round" } else { "hand" };
     let mut lines = Vec::new();
     for &side in &sides {
         let (points, end) = (counted(public.totals[side], "point"), figure(finals[side]));
-        lines.push(format!("  {} {end:>5}", columns::left(&side_name(names, side), wide)));
+        lines.push(format!("  {} {end:>5}", columns::left(&side_name(reader, side), wide)));
         lines.push(format!("    {points}, {} won", counted(public.won[side], unit)));
     }
     let headline = format!("over after {}", counted(public.hand, unit));

@@ -7,10 +7,10 @@ use super::phrases::{leaves, needs, pretty_layout, pretty_meld};
 use super::state::{Phase, Public, Table};
 use crate::cards::{Card, CardSet};
 use crate::game::View;
-use crate::words::{Control, Controls, Does, Notation, Pick};
+use crate::words::{Control, Controls, Does, Notation, Pick, Reader};
 
 impl Controls for GinRummy {
-    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+    fn controls(view: &View<'_, Self>, so_far: &[Step], _: &Reader) -> Vec<Control> {
         let Some(turn) = Turn::of(view) else { return Vec::new() };
         let steps = choices(view, so_far).steps;
         match (turn.table.phase, so_far) {
@@ -22,7 +22,7 @@ impl Controls for GinRummy {
     }
 
     /// With two tables there are none, since a button could not say whose card it takes.
-    fn shared_controls(public: &Public) -> Vec<Control> {
+    fn shared_controls(public: &Public, _: &Reader) -> Vec<Control> {
         let [table] = public.tables.as_slice() else { return Vec::new() };
         let offered: &[Plain] = match table.phase {
             Phase::Upcard => &[Plain::Take, Plain::Pass],

@@ -4,7 +4,7 @@ use super::melds::Layout;
 use super::state::members;
 use crate::cards::{Card, CardSet};
 use crate::seats::{SeatSet, Side};
-use crate::words::{Names, outcome};
+use crate::words::{Reader, outcome};
 
 /// Cards as people read them, by rank: `3♦ 2♣`.
 pub(super) fn pretty(cards: CardSet) -> String {
@@ -49,20 +49,20 @@ pub(super) fn to_knock(limit: u8) -> String {
 }
 
 /// The names of a side: `Ada`, or `Ada and Cyd`.
-pub(super) fn side_name(names: &Names, side: Side) -> String {
-    names.list(members(names.0.count(), side))
+pub(super) fn side_name(reader: &Reader, side: Side) -> String {
+    reader.list(members(reader.names.count(), side))
 }
 
 /// `Ada scores`, `Ben and Cyd each score`.
-pub(super) fn who(names: &Names, seats: SeatSet, verb: &str) -> String {
+pub(super) fn who(reader: &Reader, seats: SeatSet, verb: &str) -> String {
     match seats.len() {
-        1 => format!("{} {verb}s", names.list(seats)),
-        _ => format!("{} each {verb}", names.list(seats)),
+        1 => format!("{} {verb}s", reader.list(seats)),
+        _ => format!("{} each {verb}", reader.list(seats)),
     }
 }
 
 /// How a match ended: `Ada wins the match.`
-pub(super) fn won_by(names: &Names, winners: &[Side]) -> String {
-    let members = |&side: &Side| members(names.0.count(), side).iter().map(|seat| names.of(seat)).collect();
+pub(super) fn won_by(reader: &Reader, winners: &[Side]) -> String {
+    let members = |&side: &Side| members(reader.names.count(), side).iter().map(|seat| reader.name(seat)).collect();
     outcome(&winners.iter().map(members).collect::<Vec<_>>())
 }

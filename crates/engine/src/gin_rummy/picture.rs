@@ -12,28 +12,29 @@ use crate::cards::{Card, CardSet};
 use crate::game::View;
 use crate::picture::{CardPic, Group, Lay, Mark, Picture, Placard, Zone};
 use crate::seats::{Seat, Seats};
-use crate::words::{Names, Narration, Pictures, more_below};
+use crate::words::{Narration, Pictures, Reader, more_below};
 
 /// How many of the newest discards an open pile shows.
 const DISCARDS: usize = 12;
 
 impl Pictures for GinRummy {
     /// The table is the same for everybody, except that each of four players is told which one is theirs.
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+    fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let public = view.public();
         let mut zones = Vec::new();
-        let mut alt: Vec<String> = public.roles.iter().map(|roles| who_plays(roles, names)).collect();
+        let mut alt: Vec<String> = public.roles.iter().map(|roles| who_plays(roles, reader)).collect();
         for (at, table) in public.tables.iter().enumerate() {
             if public.tables.len() > 1 {
-                let players = table.seats().map(|seat| names.of(seat)).join(" and ");
-                let title = format!("Table {}{}: {players}{}", at + 1, yours(view, at), standing(public, table, names));
+                let players = table.seats().map(|seat| reader.name(seat)).join(" and ");
+                let title =
+                    format!("Table {}{}: {players}{}", at + 1, yours(view, at), standing(public, table, reader));
                 alt.push(format!("{title}."));
                 zones.push(Zone::Loud(title));
             }
             if table.is_playing() {
                 zones.push(Zone::Groups(piles(public, table)));
-                zones.extend(in_sight(table, names));
-                alt.push(spoken(view, table, names));
+                zones.extend(in_sight(table, reader));
+                alt.push(spoken(view, table, reader));
             }
         }
         let seats = Seats::of(view.seats(), |seat| placard(view, seat));
@@ -42,7 +43,7 @@ impl Pictures for GinRummy {
 
     /// Melds come first, then what is unmatched. When the player is to discard, the card whose discard leaves least
     /// is raised.
-    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+    fn hand_picture(view: &View<'_, Self>, reader: &Reader) -> Vec<Zone> {
         let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
         let public = view.public();
         let mut zones = Vec::new();
@@ -54,7 +55,7 @@ impl Pictures for GinRummy {
         }
         for other in Seat::all(view.seats()).filter(|&other| other != seat) {
             if let Some(shown) = view.shown(other).filter(|shown| !shown.hand.is_empty()) {
-                zones.push(Zone::Loud(format!("{} has", names.of(other))));
+                zones.push(Zone::Loud(format!("{} has", reader.name(other))));
                 zones.push(Zone::Groups(grouped(shown.hand, shown.drawn, None)));
             }
         }
@@ -62,26 +63,26 @@ impl Pictures for GinRummy {
     }
 
     /// How a hand or a round ended: both hands laid out, what was laid off where, and the running score.
-    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+    fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
         match event.bare() {
             Event::Result(result) => {
-                let score = result.totals.as_ref().map(|totals| Zone::Loud(tell::score(totals, names)));
-                result_zones(result, names).into_iter().chain(score).collect()
+                let score = result.totals.as_ref().map(|totals| Zone::Loud(tell::score(totals, reader)));
+                result_zones(result, reader).into_iter().chain(score).collect()
             }
             Event::Round(round) => {
-                let hands = round.hands.iter().flat_map(|hand| headed(hand, names));
-                hands.chain([Zone::Loud(tell::score(&round.totals, names))]).collect()
+                let hands = round.hands.iter().flat_map(|hand| headed(hand, reader));
+                hands.chain([Zone::Loud(tell::score(&round.totals, reader))]).collect()
             }
             Event::Spread(spread) => vec![Zone::Groups(laid_out(spread, CardSet::EMPTY))],
-            Event::Won(ending) => tell::bonuses(ending, names).into_iter().map(Zone::Line).collect(),
+            Event::Won(ending) => tell::bonuses(ending, reader).into_iter().map(Zone::Line).collect(),
             _ => Vec::new(),
         }
     }
 }
 
 /// `Ada plays solo against Ben and Cyd, who rests.`
-fn who_plays(roles: &Roles, names: &Names) -> String {
-    format!("{} {}.", names.of(roles.solo), tell::plays_solo(roles, names))
+fn who_plays(roles: &Roles, reader: &Reader) -> String {
+    format!("{} {}.", reader.name(roles.solo), tell::plays_solo(roles, reader))
 }
 
 fn placard(view: &View<'_, GinRummy>, seat: Seat) -> Placard {
@@ -124,15 +125,15 @@ fn piles(public: &Public, table: &Table) -> Vec<Group> {
 }
 
 /// What lies open: the knocker's melds while the other player lays off, and hands that everybody sees.
-fn in_sight(table: &Table, names: &Names) -> Vec<Zone> {
+fn in_sight(table: &Table, reader: &Reader) -> Vec<Zone> {
     let mut zones = Vec::new();
     if let Some(spread) = &table.spread {
-        zones.push(Zone::Loud(tell::how(spread, names.of(spread.knocker))));
+        zones.push(Zone::Loud(tell::how(spread, reader.name(spread.knocker))));
         zones.push(Zone::Groups(laid_out(spread, CardSet::EMPTY)));
     }
     let shown = table.players.iter().filter(|player| in_view(table, player));
     let groups: Vec<Group> =
-        shown.map(|player| Group::fan(up(player.known)).label(sight_label(player, names))).collect();
+        shown.map(|player| Group::fan(up(player.known)).label(sight_label(player, reader))).collect();
     if !groups.is_empty() && table.spread.is_none() {
         zones.push(Zone::Groups(groups));
     }
@@ -145,9 +146,9 @@ fn in_view(table: &Table, player: &Player) -> bool {
 }
 
 /// `Ada: took in sight`
-fn sight_label(player: &Player, names: &Names) -> String {
+fn sight_label(player: &Player, reader: &Reader) -> String {
     let what = if player.exposed { "hand, open" } else { "took in sight" };
-    format!("{}: {what}", names.of(player.seat))
+    format!("{}: {what}", reader.name(player.seat))
 }
 
 fn up(cards: CardSet) -> impl Iterator<Item = CardPic> {
@@ -170,18 +171,18 @@ fn laid_out(spread: &Spread, laid_off: CardSet) -> Vec<Group> {
 }
 
 /// What the text board says of the table, in sentences.
-fn spoken(view: &View<'_, GinRummy>, table: &Table, names: &Names) -> String {
-    let holds = |player: &Player| format!("{} {} cards", names.of(player.seat), view.backs(player.seat).cards);
-    let mut words = vec![format!("{} dealt.", names.of(table.dealer()))];
+fn spoken(view: &View<'_, GinRummy>, table: &Table, reader: &Reader) -> String {
+    let holds = |player: &Player| format!("{} {} cards", reader.name(player.seat), view.backs(player.seat).cards);
+    let mut words = vec![format!("{} dealt.", reader.name(table.dealer()))];
     words.push(format!("{}.", table.players.each_ref().map(holds).join(", ")));
     words.push(format!("Stock {}.", table.stock));
     words.extend(table.turned(view.public().options.oklahoma).map(|card| format!("{} was turned.", card.pretty())));
     words.push(discards_spoken(table));
     if let Some(spread) = &table.spread {
-        words.push(GinRummy::tell(&Event::Spread(Box::new(spread.clone())), names));
+        words.push(GinRummy::tell(&Event::Spread(Box::new(spread.clone())), reader));
     }
     let shown = table.players.iter().filter(|player| in_view(table, player) && table.spread.is_none());
-    words.extend(shown.map(|player| format!("{}: {}.", sight_label(player, names), pretty(player.known))));
+    words.extend(shown.map(|player| format!("{}: {}.", sight_label(player, reader), pretty(player.known))));
     words.join(" ")
 }
 
@@ -222,13 +223,13 @@ fn grouped(hand: CardSet, drawn: Option<Card>, best: Option<Card>) -> Vec<Group>
 }
 
 /// How the hand at one of two tables ended: in words, and laid out.
-fn headed(hand: &Event, names: &Names) -> Vec<Zone> {
-    let words = GinRummy::tell(hand, names);
+fn headed(hand: &Event, reader: &Reader) -> Vec<Zone> {
+    let words = GinRummy::tell(hand, reader);
     let first = words.lines().next().unwrap_or_default().to_owned();
-    std::iter::once(Zone::Loud(first)).chain(GinRummy::showdown(hand, names)).collect()
+    std::iter::once(Zone::Loud(first)).chain(GinRummy::showdown(hand, reader)).collect()
 }
 
-fn result_zones(result: &HandResult, names: &Names) -> Vec<Zone> {
+fn result_zones(result: &HandResult, reader: &Reader) -> Vec<Zone> {
     let HandResult { spread, laid_off, .. } = result;
     let mut knocked = Vec::new();
     for (at, meld) in spread.melds.melds().iter().enumerate() {
@@ -253,9 +254,9 @@ fn result_zones(result: &HandResult, names: &Names) -> Vec<Zone> {
         answered.push(Group::fan(left).note(format!("left: {}", result.left_count)));
     }
     vec![
-        Zone::Loud(names.of(spread.knocker).to_owned()),
+        Zone::Loud(reader.name(spread.knocker).to_owned()),
         Zone::Groups(knocked),
-        Zone::Loud(names.of(result.defender).to_owned()),
+        Zone::Loud(reader.name(result.defender).to_owned()),
         Zone::Groups(answered),
     ]
 }

@@ -11,12 +11,12 @@ use super::melds::{Layout, best_lay_off, best_layout, is_meld};
 use super::phrases::pretty;
 use crate::cards::{Card, CardSet};
 use crate::reading::card;
-use crate::words::quoted_value;
+use crate::words::{Language, quoted_value};
 use crate::{Study, study};
 
 impl Study for GinRummy {
     /// Answers `{"deadwood":…}`, `{"knocks":…}` or `{"layoff":…}`.
-    fn study(question: &Value) -> Result<Value, String> {
+    fn study(question: &Value, _: Language) -> Result<Value, String> {
         const QUESTIONS: &str = r#"{"deadwood":[ten or eleven cards]}, {"knocks":[eleven cards],"limit":10} or {"layoff":{"spread":[[cards],…],"hand":[ten cards]}}"#;
         let asked = question.as_object().filter(|asked| !asked.is_empty());
         let asked = asked.ok_or_else(|| format!("A question is one of {QUESTIONS}."))?;

@@ -8,21 +8,21 @@ use super::state::{How, Public, Roles, Spread};
 use crate::cards::{Card, CardSet};
 use crate::columns;
 use crate::seats::{Seat, SeatSet, Seats, Side};
-use crate::words::{Moment, Names, Narration, capital, counted, figure, tally};
+use crate::words::{Language, Moment, Narration, Reader, capital, counted, figure, tally};
 
 impl Narration for GinRummy {
-    fn name_of_a_deal(public: &Public) -> &'static str {
+    fn name_of_a_deal(public: &Public, _: Language) -> &'static str {
         if public.tables.len() > 1 { "round" } else { "hand" }
     }
 
-    fn house_rules(options: &Options) -> String {
+    fn house_rules(options: &Options, _: Language) -> String {
         options::house_rules(options)
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
-        let name = |seat: &Seat| names.of(*seat);
+    fn tell(event: &Event, reader: &Reader) -> String {
+        let name = |seat: &Seat| reader.name(*seat);
         match event {
-            Event::Dealt(dealt) => tell_deal(dealt, None, names),
+            Event::Dealt(dealt) => tell_deal(dealt, None, reader),
             Event::Hand { .. } => String::new(),
             Event::Passed { seat } => format!("{} passed.", name(seat)),
             Event::Took { seat, card } => format!("{} took {}.", name(seat), card.pretty()),
@@ -46,25 +46,25 @@ impl Narration for GinRummy {
                 name(&refused.knocker),
                 pretty(refused.hand)
             ),
-            Event::Result(result) => tell_result(result, names),
+            Event::Result(result) => tell_result(result, reader),
             Event::Dead { players: [a, b], again, totals } => {
                 let next = if *again { "The same dealer deals again." } else { "It counts nothing." };
                 let (a, b) = (name(a), name(b));
                 let told = format!("Two cards are left in the stock: the hand of {a} and {b} is dead. {next}");
-                with_score(told, totals.as_ref(), names)
+                with_score(told, totals.as_ref(), reader)
             }
-            Event::Round(round) => tell_round(round, names),
+            Event::Round(round) => tell_round(round, reader),
             Event::Misdeal { paid, points, paid_by, dealers, totals } => {
-                let scored = scored(*paid, &points.to_string(), *paid_by, names);
+                let scored = scored(*paid, &points.to_string(), *paid_by, reader);
                 let next = match dealers.len() {
                     0 => "",
                     1 => " The same dealer deals again.",
                     _ => " The same dealers deal again.",
                 };
-                with_score(format!("A misdeal: {scored}.{next}"), Some(totals), names)
+                with_score(format!("A misdeal: {scored}.{next}"), Some(totals), reader)
             }
-            Event::Won(ending) => tell_ending(ending, names),
-            Event::At(there) => tell_at(there, names),
+            Event::Won(ending) => tell_ending(ending, reader),
+            Event::At(there) => tell_at(there, reader),
         }
     }
 
@@ -97,10 +97,10 @@ impl Narration for GinRummy {
 }
 
 /// `Table 2: Cyd drew from the stock, 30 left.`
-fn tell_at(there: &AtTable, names: &Names) -> String {
+fn tell_at(there: &AtTable, reader: &Reader) -> String {
     match &there.event {
-        Event::Dealt(dealt) => tell_deal(dealt, Some(there.table + 1), names),
-        event => format!("{}: {}", capital(&table_name(there.table)), GinRummy::tell(event, names)),
+        Event::Dealt(dealt) => tell_deal(dealt, Some(there.table + 1), reader),
+        event => format!("{}: {}", capital(&table_name(there.table)), GinRummy::tell(event, reader)),
     }
 }
 
@@ -109,13 +109,13 @@ pub(super) fn table_name(at: usize) -> String {
     format!("table {}", at + 1)
 }
 
-fn tell_deal(dealt: &Dealt, table: Option<usize>, names: &Names) -> String {
-    let (first, dealer, upcard) = (names.of(dealt.first), names.of(dealt.dealer), dealt.upcard.pretty());
+fn tell_deal(dealt: &Dealt, table: Option<usize>, reader: &Reader) -> String {
+    let (first, dealer, upcard) = (reader.name(dealt.first), reader.name(dealt.dealer), dealt.upcard.pretty());
     let start = match dealt.roles {
         Some(roles) if roles.solo != dealt.dealer => {
-            format!("Hand {}: {} {}; {dealer} dealt.", dealt.hand, names.of(roles.solo), plays_solo(&roles, names))
+            format!("Hand {}: {} {}; {dealer} dealt.", dealt.hand, reader.name(roles.solo), plays_solo(&roles, reader))
         }
-        Some(roles) => format!("Hand {}: {dealer} dealt and {}.", dealt.hand, plays_solo(&roles, names)),
+        Some(roles) => format!("Hand {}: {dealer} dealt and {}.", dealt.hand, plays_solo(&roles, reader)),
         None => match table {
             Some(table) => format!("Round {}, table {table}: {dealer} dealt to {first}.", dealt.hand),
             None => format!("Hand {}: {dealer} dealt.", dealt.hand),
@@ -133,8 +133,8 @@ fn tell_deal(dealt: &Dealt, table: Option<usize>, names: &Names) -> String {
 }
 
 /// `plays solo against Ben and Cyd, who rests`: the resting player scores with the one on deck.
-pub(super) fn plays_solo(roles: &Roles, names: &Names) -> String {
-    format!("plays solo against {} and {}, who rests", names.of(roles.on_deck), names.of(roles.rester))
+pub(super) fn plays_solo(roles: &Roles, reader: &Reader) -> String {
+    format!("plays solo against {} and {}, who rests", reader.name(roles.on_deck), reader.name(roles.rester))
 }
 
 /// `Ben knocked with 5`
@@ -164,10 +164,10 @@ pub(super) fn numbered(spread: &Spread, word: &str) -> String {
     laid_out(numbered.join("  "), "unmatched ", spread.unmatched)
 }
 
-fn tell_result(result: &HandResult, names: &Names) -> String {
-    let mut lines = vec![summary(result, names)];
+fn tell_result(result: &HandResult, reader: &Reader) -> String {
+    let mut lines = vec![summary(result, reader)];
     let spread = &result.spread;
-    let (knocker, defender) = (names.of(spread.knocker), names.of(result.defender));
+    let (knocker, defender) = (reader.name(spread.knocker), reader.name(result.defender));
     let wide = columns::width(knocker).max(columns::width(defender));
     let mut knocked = laid_out(pretty_layout(&spread.melds, "  "), "", spread.unmatched);
     if let Some(discard) = spread.discard {
@@ -179,77 +179,77 @@ fn tell_result(result: &HandResult, names: &Names) -> String {
     }
     lines.push(format!("  {}   {knocked}", columns::left(knocker, wide)));
     lines.push(format!("  {}   {answered}", columns::left(defender, wide)));
-    with_score(lines.join("\n"), result.totals.as_ref(), names)
+    with_score(lines.join("\n"), result.totals.as_ref(), reader)
 }
 
 /// What was told, and below it the running score if it is known.
-fn with_score(told: String, totals: Option<&Seats<i32>>, names: &Names) -> String {
+fn with_score(told: String, totals: Option<&Seats<i32>>, reader: &Reader) -> String {
     match totals {
-        Some(totals) => format!("{told}\n{}", score(totals, names)),
+        Some(totals) => format!("{told}\n{}", score(totals, reader)),
         None => told,
     }
 }
 
 /// `Ada 84 · Ben 97`
-pub(super) fn score(totals: &Seats<i32>, names: &Names) -> String {
-    tally((0..totals.count()).map(Side).map(|side| (side_name(names, side), totals[side])))
+pub(super) fn score(totals: &Seats<i32>, reader: &Reader) -> String {
+    tally((0..totals.count()).map(Side).map(|side| (side_name(reader, side), totals[side])))
 }
 
-fn summary(result: &HandResult, names: &Names) -> String {
-    let defender = names.of(result.defender);
+fn summary(result: &HandResult, reader: &Reader) -> String {
+    let defender = reader.name(result.defender);
     let laid: Vec<String> = result.laid_off.pairs().iter().map(|(card, _): &(Card, u8)| card.pretty()).collect();
     let had = if laid.is_empty() {
         format!("{defender} had {} left.", result.left_count)
     } else {
         format!("{defender} laid off {} and had {} left.", laid.join(" "), result.left_count)
     };
-    let knocked = how(&result.spread, names.of(result.spread.knocker));
-    format!("{knocked}. {had} {}", verdict(result, names))
+    let knocked = how(&result.spread, reader.name(result.spread.knocker));
+    format!("{knocked}. {had} {}", verdict(result, reader))
 }
 
-fn verdict(result: &HandResult, names: &Names) -> String {
+fn verdict(result: &HandResult, reader: &Reader) -> String {
     let Some(winner) = result.winner else { return "Equal counts: nobody scores.".to_owned() };
     let undercut = if winner == result.defender { "An undercut: " } else { "" };
-    if names.0.count() == 3 {
-        return solo_verdict(result, names);
+    if reader.names.count() == 3 {
+        return solo_verdict(result, reader);
     }
     if result.score.points == 0 {
-        return format!("{undercut}{} the hand without points.", who(names, result.scorers, "win"));
+        return format!("{undercut}{} the hand without points.", who(reader, result.scorers, "win"));
     }
     let sum = sum(&result.score);
     // This is one of the two tables of a round: only the sum of both is scored.
     if result.totals.is_none() {
-        return format!("{undercut}{} {sum} at this table.", who(names, result.scorers, "win"));
+        return format!("{undercut}{} {sum} at this table.", who(reader, result.scorers, "win"));
     }
-    format!("{undercut}{}.", scored(result.scorers, &sum, result.paid_by, names))
+    format!("{undercut}{}.", scored(result.scorers, &sum, result.paid_by, reader))
 }
 
 /// With three players it says who was alone: `Ben, solo, scores 18.`, `Ben, solo, loses: Ada and Cyd each score 8.`
-fn solo_verdict(result: &HandResult, names: &Names) -> String {
+fn solo_verdict(result: &HandResult, reader: &Reader) -> String {
     let HandResult { scorers, paid_by, score, .. } = result;
     let undercut = if result.winner == Some(result.defender) { "An undercut. " } else { "" };
-    let won = |names: &Names| match score.points {
-        0 => format!("{} the hand without points.", who(names, *scorers, "win")),
-        _ => format!("{}.", scored(*scorers, &sum(score), *paid_by, names)),
+    let won = |reader: &Reader| match score.points {
+        0 => format!("{} the hand without points.", who(reader, *scorers, "win")),
+        _ => format!("{}.", scored(*scorers, &sum(score), *paid_by, reader)),
     };
     let wins = scorers.len() == 1;
-    let Some(solo) = Seat::all(3).find(|&seat| scorers.contains(seat) == wins) else { return won(names) };
-    let titled = format!("{}, solo,", names.of(solo));
+    let Some(solo) = Seat::all(3).find(|&seat| scorers.contains(seat) == wins) else { return won(reader) };
+    let titled = format!("{}, solo,", reader.name(solo));
     if !wins {
-        return format!("{undercut}{titled} loses: {}", won(names));
+        return format!("{undercut}{titled} loses: {}", won(reader));
     }
-    let mut names = names.clone();
-    names.0[solo] = titled;
-    format!("{undercut}{}", won(&names))
+    let mut reader = reader.clone();
+    reader.names[solo] = titled;
+    format!("{undercut}{}", won(&reader))
 }
 
 /// `Ben and Cyd each score 18`, `Ada wins 18 from each of Ben and Cyd`.
-fn scored(scorers: SeatSet, points: &str, paid_by: SeatSet, names: &Names) -> String {
+fn scored(scorers: SeatSet, points: &str, paid_by: SeatSet, reader: &Reader) -> String {
     if paid_by.is_empty() {
-        return format!("{} {points}", who(names, scorers, "score"));
+        return format!("{} {points}", who(reader, scorers, "score"));
     }
     let from = if paid_by.len() > 1 { "each of " } else { "" };
-    format!("{} {points} from {from}{}", who(names, scorers, "win"), names.list(paid_by))
+    format!("{} {points} from {from}{}", who(reader, scorers, "win"), reader.list(paid_by))
 }
 
 /// `18`, `18, doubled: 36`, `27 + 25 = 52`, `2×27 + 25 = 79`.
@@ -264,40 +264,40 @@ fn sum(score: &HandScore) -> String {
 }
 
 /// `Round 1: Ada and Cyd score 5.`, then how the hand at each table ended.
-fn tell_round(round: &RoundResult, names: &Names) -> String {
+fn tell_round(round: &RoundResult, reader: &Reader) -> String {
     let verdict = match round.winner {
-        Some(side) => format!("{} score {}.", side_name(names, side), round.points),
+        Some(side) => format!("{} score {}.", side_name(reader, side), round.points),
         None => "nobody scores.".to_owned(),
     };
-    let hands = round.hands.iter().map(|hand| GinRummy::tell(hand, names));
+    let hands = round.hands.iter().map(|hand| GinRummy::tell(hand, reader));
     let lines: Vec<String> = std::iter::once(format!("Round {}: {verdict}", round.round)).chain(hands).collect();
-    with_score(lines.join("\n"), Some(&round.totals), names)
+    with_score(lines.join("\n"), Some(&round.totals), reader)
 }
 
 /// Who won, then a line for each side, then what the bonuses are made of.
-fn tell_ending(ending: &Ending, names: &Names) -> String {
-    let unit = unit(names);
-    let mut lines = vec![won_by(names, &ending.winners)];
+fn tell_ending(ending: &Ending, reader: &Reader) -> String {
+    let unit = unit(reader);
+    let mut lines = vec![won_by(reader, &ending.winners)];
     if ending.shutout {
-        let all: Vec<String> = ending.shut_out.iter().map(|&side| side_name(names, side)).collect();
+        let all: Vec<String> = ending.shut_out.iter().map(|&side| side_name(reader, side)).collect();
         lines[0].push_str(&format!(" A shutout: {} won no {unit}.", all.join(" and ")));
     }
     let sides = || (0..ending.finals.count()).map(Side);
-    let wide = sides().map(|side| columns::width(&side_name(names, side))).max().unwrap_or_default();
+    let wide = sides().map(|side| columns::width(&side_name(reader, side))).max().unwrap_or_default();
     for side in sides() {
         let (points, end) = (ending.totals[side], ending.finals[side]);
         let (scored, hands) = (counted(points, "point"), counted(ending.won[side], unit));
-        let name = columns::left(&side_name(names, side), wide);
+        let name = columns::left(&side_name(reader, side), wide);
         lines.push(format!("  {name}  {:>4}:  {scored}, {hands} won, bonuses {}", figure(end), figure(end - points)));
     }
-    lines.extend(bonuses(ending, names));
+    lines.extend(bonuses(ending, reader));
     lines.join("\n")
 }
 
 /// What the bonuses are made of, a line each.
-pub(super) fn bonuses(ending: &Ending, names: &Names) -> Vec<String> {
-    let unit = unit(names);
-    let mut lines: Vec<String> = ending.bonuses.iter().map(|bonus| tell_bonus(bonus, unit, names)).collect();
+pub(super) fn bonuses(ending: &Ending, reader: &Reader) -> Vec<String> {
+    let unit = unit(reader);
+    let mut lines: Vec<String> = ending.bonuses.iter().map(|bonus| tell_bonus(bonus, unit, reader)).collect();
     let lost = |side: &Side| !ending.winners.contains(side);
     let losers_paid = ending.bonuses.iter().any(|bonus| lost(&bonus.to) || bonus.less > 0);
     let mut sides = (0..ending.finals.count()).map(Side);
@@ -308,14 +308,14 @@ pub(super) fn bonuses(ending: &Ending, names: &Names) -> Vec<String> {
 }
 
 /// What bonuses are paid for: hands, or with four players rounds (a hand at each table).
-fn unit(names: &Names) -> &'static str {
-    if names.0.count() == 4 { "round" } else { "hand" }
+fn unit(reader: &Reader) -> &'static str {
+    if reader.names.count() == 4 { "round" } else { "hand" }
 }
 
 /// `Bonuses for Ada: 100 for the match, 4 × 25 for hands won.`
-fn tell_bonus(bonus: &EndBonus, unit: &str, names: &Names) -> String {
+fn tell_bonus(bonus: &EndBonus, unit: &str, reader: &Reader) -> String {
     let EndBonus { to, from, again, game, hands, each, less } = *bonus;
-    let payer = from.map(|side| side_name(names, side)).unwrap_or_default();
+    let payer = from.map(|side| side_name(reader, side)).unwrap_or_default();
     let parts = [
         (again, format!("{again} points once more")),
         (game, format!("{game} for the match")),
@@ -324,5 +324,5 @@ fn tell_bonus(bonus: &EndBonus, unit: &str, names: &Names) -> String {
     ];
     let said: Vec<String> = parts.into_iter().filter(|(count, _)| *count != 0).map(|(_, said)| said).collect();
     let from = if payer.is_empty() { payer } else { format!(", paid by {payer}") };
-    format!("Bonuses for {}{from}: {}.", side_name(names, to), said.join(", "))
+    format!("Bonuses for {}{from}: {}.", side_name(reader, to), said.join(", "))
 }

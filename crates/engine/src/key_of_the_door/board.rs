@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, CardSet, Suit};
 use crate::columns::{self, PHONE, cut, left};
-use crate::{BoardText, Boards, Names, Prompt, Seat, Side, View, figure};
+use crate::{BoardText, Boards, Prompt, Reader, Seat, Side, View, figure};
 
 use super::KeyOfTheDoor;
 use super::keys::{Header, Key, Laid, Place};
@@ -18,7 +18,7 @@ const BACK: char = '▮';
 
 impl Boards for KeyOfTheDoor {
     /// The board is the same for everybody.
-    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+    fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
         let public = view.public();
         let mut lines: Vec<String> = Suit::ALL.into_iter().flat_map(|suit| suit_lines(public, suit)).collect();
         for (place, key) in public.table.open_jokers() {
@@ -29,13 +29,13 @@ impl Boards for KeyOfTheDoor {
             lines.extend(wrapped("away", &cards, ""));
         }
         lines.push(String::new());
-        lines.extend(score_lines(view, names));
-        lines.extend(won_lines(public, names));
-        BoardText { headline: headline(public, names), body: lines.join("\n"), prompt: prompt(public, names) }
+        lines.extend(score_lines(view, reader));
+        lines.extend(won_lines(public, reader));
+        BoardText { headline: headline(public, reader), body: lines.join("\n"), prompt: prompt(public, reader) }
     }
 
     /// A line for each suit, and, where sums are no secret, what the keys need.
-    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
+    fn hand_text(view: &View<'_, Self>, _: &Reader) -> String {
         let Some(own) = view.own() else { return String::new() };
         let public = view.public();
         let in_suit = |cards: CardSet, suit: Suit| -> String {
@@ -61,23 +61,23 @@ impl Boards for KeyOfTheDoor {
     }
 }
 
-fn headline(public: &Public, names: &Names) -> String {
+fn headline(public: &Public, reader: &Reader) -> String {
     let jokers = match public.table.jokers_left {
         1 => "1 Joker waits".to_owned(),
         n => format!("{n} Jokers wait"),
     };
-    format!("deal {} of {} · {} dealt · {jokers}", public.deal, public.deals, names.of(public.dealer))
+    format!("deal {} of {} · {} dealt · {jokers}", public.deal, public.deals, reader.name(public.dealer))
 }
 
-fn prompt(public: &Public, names: &Names) -> Prompt {
+fn prompt(public: &Public, reader: &Reader) -> Prompt {
     if public.over {
         return Prompt::default();
     }
     let what = if public.turn.replay { "play another card" } else { "play" };
-    let ask = Prompt::ask(names, public.turn.seat, what);
+    let ask = Prompt::ask(reader, public.turn.seat, what);
     match public.callable().filter(|window| !public.strict() && public.can_be_past(window.key)) {
         Some(window) => {
-            ask.and(&format!("{}'s card on {} may still be called bust.", names.of(window.by), window.key.name()))
+            ask.and(&format!("{}'s card on {} may still be called bust.", reader.name(window.by), window.key.name()))
         }
         None => ask,
     }
@@ -128,17 +128,17 @@ fn wrapped(label: &str, cards: &[String], tail: &str) -> Vec<String> {
     lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-fn score_lines(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Vec<String> {
+fn score_lines(view: &View<'_, KeyOfTheDoor>, reader: &Reader) -> Vec<String> {
     let public = view.public();
     let partners = public.options.partners;
-    let widest = names.columns(NAME).max(5);
+    let widest = reader.columns(NAME).max(5);
     let total = if partners { "" } else { "total" };
     let mut lines =
         vec![format!("  {:widest$} {:>6} {:>5} {:>5} {total:>6}", "", "cards", "keys", "deal").trim_end().to_owned()];
-    lines.extend(Seat::all(view.seats()).map(|seat| score_line(view, seat, widest, names)));
+    lines.extend(Seat::all(view.seats()).map(|seat| score_line(view, seat, widest, reader)));
     if partners {
         let sides = public.totals.count();
-        let name = |side| left(&side_name(Side(side), sides, view.seats(), names), SIDE);
+        let name = |side| left(&side_name(Side(side), sides, view.seats(), reader), SIDE);
         lines.extend(
             (0..)
                 .zip(public.totals.iter())
@@ -148,22 +148,22 @@ fn score_lines(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Vec<String> {
     lines
 }
 
-fn score_line(view: &View<'_, KeyOfTheDoor>, seat: Seat, widest: usize, names: &Names) -> String {
+fn score_line(view: &View<'_, KeyOfTheDoor>, seat: Seat, widest: usize, reader: &Reader) -> String {
     let public = view.public();
     let backs = view.backs(seat);
     let mark = if public.turn.seat == seat && !public.over { '▸' } else { ' ' };
     let cards = if backs.pile > 0 { format!("{}+{}", backs.hand, backs.pile) } else { backs.hand.to_string() };
     let keys = public.won.iter().filter(|won| won.by == seat).count();
     let total = if public.options.partners { String::new() } else { figure(public.totals[public.side(seat)]) };
-    let (name, points) = (left(names.of(seat), widest), figure(public.points(seat)));
+    let (name, points) = (left(reader.name(seat), widest), figure(public.points(seat)));
     format!("{mark} {name} {cards:>6} {keys:>5} {points:>5} {total:>6}").trim_end().to_owned()
 }
 
 /// What each player has won in this deal; and the cards of these keys, where the options let everybody look at them.
-fn won_lines(public: &Public, names: &Names) -> Vec<String> {
+fn won_lines(public: &Public, reader: &Reader) -> Vec<String> {
     let shares = Seat::all(public.seats()).filter_map(|seat| {
         let parts = parts(seat, &public.won, public.penalties[seat]);
-        let label = format!("  {}  ", left(names.of(seat), names.columns(NAME)));
+        let label = format!("  {}  ", left(reader.name(seat), reader.columns(NAME)));
         let with_commas = parts.join(",\n");
         let parts: Vec<String> = with_commas.lines().map(str::to_owned).collect();
         (!parts.is_empty()).then(|| wrapped(&label, &parts, ""))
@@ -174,7 +174,7 @@ fn won_lines(public: &Public, names: &Names) -> Vec<String> {
             Header::Joker => won.key.to_string(),
             header => format!("{} {}", won.key.short(), header.letter()),
         };
-        Some(wrapped(&label, &cards, &format!("· {}", cut(names.of(won.by), SIDE))))
+        Some(wrapped(&label, &cards, &format!("· {}", cut(reader.name(won.by), SIDE))))
     });
     let lines: Vec<String> = shares.chain(shown).flatten().collect();
     if lines.is_empty() { lines } else { [vec![String::new(), "Won in this deal".to_owned()], lines].concat() }

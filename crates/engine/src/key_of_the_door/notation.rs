@@ -2,7 +2,7 @@
 //! and words for them. Where 21 must be claimed, none of these shows a sum or hints at one.
 
 use crate::cards::Card;
-use crate::{Notation, Unreadable, View};
+use crate::{Notation, Reader, Unreadable, View};
 
 use super::illegal::{Illegal, check};
 use super::keys::{Laid, Place};
@@ -34,17 +34,17 @@ impl Notation for KeyOfTheDoor {
         matches!(sign, '!' | '?') && (takes_signs || rest.contains(';'))
     }
 
-    fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str, _: &Reader) -> Result<Move, Unreadable> {
         read::read(view, text)
     }
 
     /// A call of bust does not depend on whose turn it is.
     fn waits_with(view: &View<'_, Self>, text: &str) -> Option<Illegal> {
-        let call = Self::read(view, text).ok().filter(|m| matches!(m, Move::Bust(_)))?;
+        let call = Self::read(view, text, &Reader::plain(view.seats())).ok().filter(|m| matches!(m, Move::Bust(_)))?;
         check(view, &call).err()
     }
 
-    fn describe(view: &View<'_, Self>, m: &Move) -> String {
+    fn describe(view: &View<'_, Self>, m: &Move, _: &Reader) -> String {
         let public = view.public();
         match *m {
             Move::Play(card, Way::Away) => format!("discard {}", card.pretty()),

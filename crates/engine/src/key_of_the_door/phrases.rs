@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, CardSet, Rank};
 use crate::words::counted;
-use crate::{Names, Seat, SeatSet, Side, either};
+use crate::{Reader, Seat, SeatSet, Side, either};
 
 use super::keys::{Key, Laid, Place, numerals, numerals_of};
 use super::state::{Public, Won};
@@ -66,7 +66,7 @@ pub(super) const fn side_of(seat: Seat, sides: u8) -> Side {
 }
 
 /// The names of a side: one, or both partners.
-pub(super) fn side_name(side: Side, sides: u8, seats: u8, names: &Names) -> String {
+pub(super) fn side_name(side: Side, sides: u8, seats: u8, reader: &Reader) -> String {
     let members: SeatSet = Seat::all(seats).filter(|&seat| side_of(seat, sides) == side).collect();
-    names.list(members)
+    reader.list(members)
 }

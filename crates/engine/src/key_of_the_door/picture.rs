@@ -3,7 +3,7 @@
 
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
-use crate::{Names, Pictures, Seat, Seats, Side, View, figure};
+use crate::{Pictures, Reader, Seat, Seats, Side, View, figure};
 
 use super::KeyOfTheDoor;
 use super::event::Event;
@@ -14,7 +14,7 @@ use super::state::{Private, Public, Won};
 
 impl Pictures for KeyOfTheDoor {
     /// The table is the same for everybody.
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+    fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let public = view.public();
         let seats = Seats::of(view.seats(), |seat| placard(view, seat));
         let mut zones = vec![Zone::Groups(keys(public))];
@@ -22,19 +22,19 @@ impl Pictures for KeyOfTheDoor {
             let cards = public.discards.iter().map(|card| CardPic::up(*card).mark(Mark::Faint));
             zones.push(Zone::Groups(vec![Group::fan(cards).label("Discarded")]));
         }
-        let won = Seat::all(view.seats()).filter_map(|seat| won_by(&public.won, public.penalties[seat], seat, names));
+        let won = Seat::all(view.seats()).filter_map(|seat| won_by(&public.won, public.penalties[seat], seat, reader));
         let won: Vec<Group> = won.collect();
         if !won.is_empty() {
             zones.push(Zone::Loud("Won in this deal".to_owned()));
             zones.push(Zone::Small(won));
-            zones.extend(opened(&public.won, names));
+            zones.extend(opened(&public.won, reader));
         }
-        Picture { seats, zones, alt: spoken(view, names) }
+        Picture { seats, zones, alt: spoken(view, reader) }
     }
 
     /// The cards stand by suit. On the viewer's turn the playable ones are raised, which the list of their moves tells
     /// as well.
-    fn hand_picture(view: &View<'_, Self>, _: &Names) -> Vec<Zone> {
+    fn hand_picture(view: &View<'_, Self>, _: &Reader) -> Vec<Zone> {
         let Some(own) = view.own() else { return Vec::new() };
         let playable: CardSet = choices(view, &[])
             .steps
@@ -57,15 +57,15 @@ impl Pictures for KeyOfTheDoor {
     }
 
     /// How a deal ended: the keys that each seat won, and the points.
-    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+    fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
         let Event::DealOver { won, penalties, points, totals, .. } = event else { return Vec::new() };
         let seats = points.count();
         let groups: Vec<Group> =
-            Seat::all(seats).filter_map(|seat| won_by(won, penalties[seat], seat, names)).collect();
+            Seat::all(seats).filter_map(|seat| won_by(won, penalties[seat], seat, reader)).collect();
         let mut zones = Vec::new();
         zones.extend((!groups.is_empty()).then_some(Zone::Groups(groups)));
-        zones.extend(opened(won, names));
-        zones.push(Zone::Sheet(sheet(won, points, totals, names)));
+        zones.extend(opened(won, reader));
+        zones.push(Zone::Sheet(sheet(won, points, totals, reader)));
         zones
     }
 }
@@ -133,7 +133,7 @@ fn numeral(laid: Laid) -> CardPic {
 
 /// The headers of the keys that a seat has won, each with its points, those that were stolen framed; `None` for a seat
 /// with nothing to show.
-fn won_by(won: &[Won], penalty: i32, seat: Seat, names: &Names) -> Option<Group> {
+fn won_by(won: &[Won], penalty: i32, seat: Seat, reader: &Reader) -> Option<Group> {
     let keys: Vec<&Won> = won.iter().filter(|won| won.by == seat).collect();
     if keys.is_empty() && penalty == 0 {
         return None;
@@ -148,24 +148,24 @@ fn won_by(won: &[Won], penalty: i32, seat: Seat, names: &Names) -> Option<Group>
         let mark = if won.stolen { Mark::Gained } else { Mark::Plain };
         header(won.key, won.header).mark(mark).tag(won.points.to_string())
     });
-    Some(Group::fan(cards).label(names.of(seat)).note(format!("{}{fined}{stolen}", points(made))))
+    Some(Group::fan(cards).label(reader.name(seat)).note(format!("{}{fined}{stolen}", points(made))))
 }
 
 /// The cards of won keys, where the options let everybody look at them.
-fn opened(won: &[Won], names: &Names) -> Option<Zone> {
+fn opened(won: &[Won], reader: &Reader) -> Option<Zone> {
     let groups: Vec<Group> = won
         .iter()
         .filter_map(|won| {
             let cards = won.cards.as_ref()?.iter().map(|laid| numeral(*laid));
             let group = Group::fan(std::iter::once(header(won.key, won.header)).chain(cards));
-            Some(group.label(title(won.key, won.header)).note(names.of(won.by)))
+            Some(group.label(title(won.key, won.header)).note(reader.name(won.by)))
         })
         .collect();
     (!groups.is_empty()).then_some(Zone::Small(groups))
 }
 
 /// The table as alt text, for players who have it read to them.
-fn spoken(view: &View<'_, KeyOfTheDoor>, names: &Names) -> String {
+fn spoken(view: &View<'_, KeyOfTheDoor>, reader: &Reader) -> String {
     let public = view.public();
     let said = |run: &[Laid]| match run {
         [Laid::Up(card)] => card.pretty(),
@@ -181,7 +181,7 @@ fn spoken(view: &View<'_, KeyOfTheDoor>, names: &Names) -> String {
     let held = |seat: Seat| {
         let backs = view.backs(seat);
         let pile = if backs.pile > 0 { format!(" and a pile of {}", backs.pile) } else { String::new() };
-        format!("{} {}{pile}", names.of(seat), backs.hand)
+        format!("{} {}{pile}", reader.name(seat), backs.hand)
     };
     let mut all: Vec<String> = Suit::ALL
         .into_iter()
@@ -195,7 +195,7 @@ fn spoken(view: &View<'_, KeyOfTheDoor>, names: &Names) -> String {
         all.push(format!("Discarded: {}", in_words(public.discards.iter().copied())));
     }
     all.push(format!("Cards held: {}", Seat::all(view.seats()).map(held).collect::<Vec<_>>().join(", ")));
-    let shares = Seat::all(public.seats()).filter_map(|seat| share(public, seat, names));
+    let shares = Seat::all(public.seats()).filter_map(|seat| share(public, seat, reader));
     format!("{}.", all.into_iter().chain(shares).collect::<Vec<_>>().join(". "))
 }
 
@@ -204,12 +204,12 @@ fn in_words(cards: impl Iterator<Item = Card>) -> String {
 }
 
 /// `Ada won Jack of spades, Joker 1 (stolen): 14 in this deal`.
-fn share(public: &Public, seat: Seat, names: &Names) -> Option<String> {
+fn share(public: &Public, seat: Seat, reader: &Reader) -> Option<String> {
     let name = |won: &Won| title(won.key, won.header) + if won.stolen { " (stolen)" } else { "" };
     let keys: Vec<String> = public.won.iter().filter(|won| won.by == seat).map(name).collect();
     let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(", ") };
     let any = keys != "no key" || public.penalties[seat] > 0;
-    any.then(|| format!("{} won {keys}: {} in this deal", names.of(seat), figure(public.points(seat))))
+    any.then(|| format!("{} won {keys}: {} in this deal", reader.name(seat), figure(public.points(seat))))
 }
 
 /// The viewer's draw pile, and what they laid face down.
@@ -228,7 +228,7 @@ fn aside(own: &Private) -> Vec<Group> {
 }
 
 /// A row for each seat, and one for each partnership.
-fn sheet(won: &[Won], points: &Seats<i32>, totals: &Seats<i32>, names: &Names) -> Sheet {
+fn sheet(won: &[Won], points: &Seats<i32>, totals: &Seats<i32>, reader: &Reader) -> Sheet {
     let (seats, sides) = (points.count(), totals.count());
     let partners = sides < seats;
     let mut rows: Vec<Vec<String>> = Seat::all(seats)
@@ -237,12 +237,12 @@ fn sheet(won: &[Won], points: &Seats<i32>, totals: &Seats<i32>, names: &Names) -
             let cards: u32 = mine().map(|won| u32::from(won.count) + 1).sum();
             let total = if partners { String::new() } else { figure(totals[Side(seat.number())]) };
             let figures = [mine().count().to_string(), cards.to_string(), figure(points[seat]), total];
-            std::iter::once(names.of(seat).to_owned()).chain(figures).collect()
+            std::iter::once(reader.name(seat).to_owned()).chain(figures).collect()
         })
         .collect();
     if partners {
         rows.extend((0..sides).map(|side| {
-            let name = side_name(Side(side), sides, seats, names);
+            let name = side_name(Side(side), sides, seats, reader);
             [name, String::new(), String::new(), String::new(), figure(totals[Side(side)])].into()
         }));
     }

@@ -1,7 +1,7 @@
 //! What is said of a match: its terms, and what happens in it.
 
-use crate::words::{counted, tally};
-use crate::{Moment, Names, Narration, Seat, Seats, Side, figure};
+use crate::words::{Language, counted, tally};
+use crate::{Moment, Narration, Reader, Seat, Seats, Side, figure};
 
 use super::KeyOfTheDoor;
 use super::event::{Event, Fault};
@@ -11,16 +11,16 @@ use super::phrases::{parts, points, side_name, side_of};
 use super::state::{Public, Won};
 
 impl Narration for KeyOfTheDoor {
-    fn name_of_a_deal(_: &Public) -> &'static str {
+    fn name_of_a_deal(_: &Public, _: Language) -> &'static str {
         "deal"
     }
 
-    fn house_rules(options: &Options) -> String {
+    fn house_rules(options: &Options, _: Language) -> String {
         options.house_rules()
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
-        let of = |seat: &Seat| names.of(*seat);
+    fn tell(event: &Event, reader: &Reader) -> String {
+        let of = |seat: &Seat| reader.name(*seat);
         match event {
             Event::Dealt { deal, of: all, dealer, first } => {
                 format!("Deal {deal} of {all}: {} dealt, {} plays first.", of(dealer), of(first))
@@ -56,10 +56,10 @@ impl Narration for KeyOfTheDoor {
             }
             Event::WrongCall { seat, key } => format!("{} called {} bust, wrongly.", of(seat), key.name()),
             Event::DealOver { deal, won, penalties, points, totals } => {
-                let brings = by_side(points, totals.count(), names);
+                let brings = by_side(points, totals.count(), reader);
                 let mut lines = vec![format!("Deal {deal} is over and brings {brings}.")];
-                lines.extend(points.enumerate().map(|(seat, n)| score_line(seat, *n, won, penalties[seat], names)));
-                lines.push(totals_line(totals, points.count(), names));
+                lines.extend(points.enumerate().map(|(seat, n)| score_line(seat, *n, won, penalties[seat], reader)));
+                lines.push(totals_line(totals, points.count(), reader));
                 lines.join("\n")
             }
         }
@@ -112,25 +112,25 @@ fn closing(key: Place, header: Header) -> String {
 }
 
 /// What each side made in a deal: `Ada 29 · Ben 4`.
-fn by_side(points: &Seats<i32>, sides: u8, names: &Names) -> String {
+fn by_side(points: &Seats<i32>, sides: u8, reader: &Reader) -> String {
     let mut made = Seats::of(sides, |_| 0);
     points.enumerate().for_each(|(seat, n)| made[side_of(seat, sides)] += n);
-    tally(made.iter().zip(0..).map(|(n, side)| (side_name(Side(side), sides, points.count(), names), *n)))
+    tally(made.iter().zip(0..).map(|(n, side)| (side_name(Side(side), sides, points.count(), reader), *n)))
 }
 
 /// `Ada  29: ♠J 4, ♥Q 10, Joker 15`.
-fn score_line(seat: Seat, points: i32, won: &[Won], penalty: i32, names: &Names) -> String {
+fn score_line(seat: Seat, points: i32, won: &[Won], penalty: i32, reader: &Reader) -> String {
     let parts = parts(seat, won, penalty);
     let parts = if parts.is_empty() { "no keys".to_owned() } else { parts.join(", ") };
-    format!("  {}  {}: {parts}", names.of(seat), figure(points))
+    format!("  {}  {}: {parts}", reader.name(seat), figure(points))
 }
 
 /// `In all: Ada 48 · Ben 12`, or by partnerships.
-fn totals_line(totals: &Seats<i32>, seats: u8, names: &Names) -> String {
+fn totals_line(totals: &Seats<i32>, seats: u8, reader: &Reader) -> String {
     let all: Vec<String> = totals
         .iter()
         .zip(0..)
-        .map(|(n, side)| format!("{} {}", side_name(Side(side), totals.count(), seats, names), figure(*n)))
+        .map(|(n, side)| format!("{} {}", side_name(Side(side), totals.count(), seats, reader), figure(*n)))
         .collect();
     format!("In all: {}", all.join(" · "))
 }

@@ -23,7 +23,7 @@ use crate::match_::{Match, Refused};
 use crate::options::resolve;
 use crate::seats::Seat;
 use crate::suite::{Probe, suite};
-use crate::words::{Notation, Unreadable};
+use crate::words::{Notation, Reader, Unreadable};
 
 impl Probe for KeyOfTheDoor {
     fn cards(state: &State<Self>) -> Vec<Card> {
@@ -139,7 +139,7 @@ impl Desk {
     }
 
     fn try_read(&self, n: u8, text: &str) -> Result<Move, Unreadable> {
-        KeyOfTheDoor::read(&self.play.view(Some(seat(n))), text)
+        KeyOfTheDoor::read(&self.play.view(Some(seat(n))), text, &Reader::plain(8))
     }
 
     fn refused(&self, n: u8, text: &str) -> Illegal {

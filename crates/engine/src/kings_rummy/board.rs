@@ -10,35 +10,36 @@ use super::tile::Tiles;
 use crate::columns::{left, narrow};
 use crate::game::View;
 use crate::seats::Seat;
-use crate::words::{BoardText, Boards, Names, Prompt, Sketch, counted, more_below};
+use crate::words::{BoardText, Boards, Prompt, Reader, Sketch, counted, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
 
 impl Boards for KingsRummy {
-    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
-        worded(&Shown::of(view), names)
+    fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
+        worded(&Shown::of(view), reader)
     }
 
-    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
+    fn hand_text(view: &View<'_, Self>, _: &Reader) -> String {
         held(&Shown::of(view))
     }
 
-    fn sketch(view: &View<'_, Self>, so_far: &[Step], names: &Names) -> Option<Sketch> {
-        shown::sketch(view, so_far, names)
+    fn sketch(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Option<Sketch> {
+        shown::sketch(view, so_far, reader)
     }
 }
 
 /// The board as it stands, or as a turn would leave it.
-pub(super) fn worded(shown: &Shown<'_>, names: &Names) -> BoardText {
+pub(super) fn worded(shown: &Shown<'_>, reader: &Reader) -> BoardText {
     let public = &shown.public;
-    let headline = format!("hand {} · to {} · {} dealt", public.hand, public.options.target, names.of(public.dealer));
-    BoardText { headline, body: body(shown, names), prompt: prompt(public, names) }
+    let headline =
+        format!("hand {} · to {} · {} dealt", public.hand, public.options.target, reader.name(public.dealer));
+    BoardText { headline, body: body(shown, reader), prompt: prompt(public, reader) }
 }
 
-fn body(shown: &Shown<'_>, names: &Names) -> String {
+fn body(shown: &Shown<'_>, reader: &Reader) -> String {
     let public = &shown.public;
-    let mut lines: Vec<String> = shown.backs.enumerate().map(|(seat, _)| seat_line(shown, seat, names)).collect();
+    let mut lines: Vec<String> = shown.backs.enumerate().map(|(seat, _)| seat_line(shown, seat, reader)).collect();
     let below = more_below(public.discards.len()).map_or_else(String::new, |below| format!(", {below}"));
     let discards =
         public.discards.last().map_or_else(|| "no discard".to_owned(), |top| format!("discard {top}{below}"));
@@ -76,9 +77,9 @@ fn table_lines(shown: &Shown<'_>) -> impl Iterator<Item = String> {
     })
 }
 
-fn seat_line(shown: &Shown<'_>, seat: Seat, names: &Names) -> String {
+fn seat_line(shown: &Shown<'_>, seat: Seat, reader: &Reader) -> String {
     let cards = u32::from(shown.backs[seat]);
-    let name = left(names.of(seat), names.columns(NAME));
+    let name = left(reader.name(seat), reader.columns(NAME));
     let double = if shows_double(&shown.public) && may_double(&shown.public, seat) { "  ×2" } else { "" };
     let on_turn = shown.public.turn == seat && !matches!(shown.public.phase, Phase::Over { .. });
     let mark = if on_turn { '▸' } else { ' ' };
@@ -87,8 +88,8 @@ fn seat_line(shown: &Shown<'_>, seat: Seat, names: &Names) -> String {
         .to_owned()
 }
 
-fn prompt(public: &Public, names: &Names) -> Prompt {
-    let ask = |what: &str| Prompt::ask(names, public.turn, what);
+fn prompt(public: &Public, reader: &Reader) -> Prompt {
+    let ask = |what: &str| Prompt::ask(reader, public.turn, what);
     match (public.phase, public.discards.last()) {
         (Phase::Draw, Some(top)) => ask(&format!("draw: from the pile, or {top}")),
         (Phase::Draw, None) => ask("draw"),

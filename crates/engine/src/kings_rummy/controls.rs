@@ -10,10 +10,10 @@ use super::shown::{is_offered, late};
 use super::state::{Phase, Public};
 use super::tile::{Tile, Tiles};
 use crate::game::{Game, View};
-use crate::words::{Control, Controls, Does, Pick, either};
+use crate::words::{Control, Controls, Does, Pick, Reader, either};
 
 impl Controls for KingsRummy {
-    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+    fn controls(view: &View<'_, Self>, so_far: &[Step], _: &Reader) -> Vec<Control> {
         if view.seat() != Some(view.public().turn) {
             return Vec::new();
         }
@@ -29,7 +29,7 @@ impl Controls for KingsRummy {
     }
 
     /// Where to draw from. It is the player's choice, so neither button stands out.
-    fn shared_controls(public: &Public) -> Vec<Control> {
+    fn shared_controls(public: &Public, _: &Reader) -> Vec<Control> {
         let (Phase::Draw, Some(top)) = (public.phase, public.discards.last()) else { return Vec::new() };
         vec![
             Control::button("Draw from the pile", Does::Say("draw".to_owned()), false),

@@ -8,7 +8,7 @@ use super::state::{Phase, hand_of};
 use super::tile::Tiles;
 use super::turns;
 use crate::game::View;
-use crate::words::{Notation, Unreadable, counted};
+use crate::words::{Notation, Reader, Unreadable, counted};
 
 /// The most characters in a line of a list on Discord.
 const LINE: usize = 100;
@@ -22,7 +22,7 @@ impl Notation for KingsRummy {
         }
     }
 
-    fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str, _: &Reader) -> Result<Move, Unreadable> {
         read::read(view, text)
     }
 
@@ -34,7 +34,7 @@ impl Notation for KingsRummy {
         }
     }
 
-    fn describe(view: &View<'_, Self>, m: &Move) -> String {
+    fn describe(view: &View<'_, Self>, m: &Move, _: &Reader) -> String {
         match m {
             Move::Draw => format!("draw from the pile ({})", counted(view.public().pile, "card")),
             Move::Take => view

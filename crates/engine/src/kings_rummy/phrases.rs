@@ -6,7 +6,7 @@ use super::moves::{Finish, Part};
 use super::state::Public;
 use super::tile::Tiles;
 use crate::seats::Seats;
-use crate::words::{Names, list, tally};
+use crate::words::{Reader, list, tally};
 
 /// The most melds or parts that a line lists.
 const MOST_LISTED: usize = 6;
@@ -91,6 +91,6 @@ pub(super) fn gained(gain: i32, double: bool) -> String {
 }
 
 /// `Ada 84 · Ben 97`
-pub(super) fn score(scores: &Seats<i32>, names: &Names) -> String {
-    tally(scores.enumerate().map(|(seat, score)| (names.of(seat), *score)))
+pub(super) fn score(scores: &Seats<i32>, reader: &Reader) -> String {
+    tally(scores.enumerate().map(|(seat, score)| (reader.name(seat), *score)))
 }

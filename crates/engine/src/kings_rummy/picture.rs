@@ -12,41 +12,42 @@ use super::tile::{Tile, Tiles};
 use crate::game::View;
 use crate::picture::{CardPic, Face, Group, Mark, Picture, Placard, Zone};
 use crate::seats::{Seat, SeatSet, Seats};
-use crate::words::{Names, Pictures, more_below};
+use crate::words::{Pictures, Reader, more_below};
 
 impl Pictures for KingsRummy {
     /// It is the same for everybody.
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
-        drawn(&Shown::of(view), names)
+    fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
+        drawn(&Shown::of(view), reader)
     }
 
     /// Melds, what goes onto the table, what nearly fits. On their turn everything that can go down is raised.
-    fn hand_picture(view: &View<'_, Self>, _: &Names) -> Vec<Zone> {
+    fn hand_picture(view: &View<'_, Self>, _: &Reader) -> Vec<Zone> {
         hand_drawn(&Shown::of(view))
     }
 
     /// What the others were left with, and the running score.
-    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+    fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
         let Event::Won(won) = event else { return Vec::new() };
         let Won { seat: winner, double, hands, gain, scores } = won.as_ref();
         let others = hands.enumerate().filter(|(seat, _)| seat != winner);
-        let left = others.map(|(seat, hand)| fan(*hand).label(names.of(seat)).note(format!("counts {}", hand.value())));
+        let left =
+            others.map(|(seat, hand)| fan(*hand).label(reader.name(seat)).note(format!("counts {}", hand.value())));
         let mut zones = vec![Zone::Groups(left.collect())];
-        zones.push(Zone::Line(format!("{} scores {}", names.of(*winner), gained(*gain, *double))));
-        zones.push(Zone::Loud(score(scores, names)));
+        zones.push(Zone::Line(format!("{} scores {}", reader.name(*winner), gained(*gain, *double))));
+        zones.push(Zone::Loud(score(scores, reader)));
         zones
     }
 }
 
 /// The table as it stands, or as a turn would leave it.
-pub(super) fn drawn(shown: &Shown<'_>, names: &Names) -> Picture {
+pub(super) fn drawn(shown: &Shown<'_>, reader: &Reader) -> Picture {
     let public = &shown.public;
     let melds = public.table.iter().enumerate().map(|(at, meld)| on_table(shown, at, *meld));
     let mut zones = vec![Zone::Groups(piles(shown).into_iter().chain(melds).collect())];
-    zones.extend(warning(public).into_iter().chain(double_open(public, names)).map(Zone::Line));
+    zones.extend(warning(public).into_iter().chain(double_open(public, reader)).map(Zone::Line));
     zones.push(Zone::Line("K key · A axe · S shield · C coin — Y sun · R mountain · G forest · B ocean".to_owned()));
     let seats = Seats::of(shown.backs.count(), |seat| placard(shown.backs[seat]));
-    Picture { seats, zones, alt: spoken(shown, names) }
+    Picture { seats, zones, alt: spoken(shown, reader) }
 }
 
 fn placard(cards: u8) -> Placard {
@@ -61,9 +62,9 @@ fn on_table(shown: &Shown<'_>, at: usize, meld: Tiles) -> Group {
 }
 
 /// For whom going out in one turn still counts double, once somebody has played.
-fn double_open(public: &Public, names: &Names) -> Option<String> {
+fn double_open(public: &Public, reader: &Reader) -> Option<String> {
     let open: SeatSet = Seat::all(public.played.count()).filter(|seat| may_double(public, *seat)).collect();
-    shows_double(public).then(|| format!("Going out in one turn counts double for {}.", names.list(open)))
+    shows_double(public).then(|| format!("Going out in one turn counts double for {}.", reader.list(open)))
 }
 
 /// A card, with the code by which it is typed.
@@ -89,15 +90,15 @@ fn piles(shown: &Shown<'_>) -> [Group; 2] {
     ]
 }
 
-fn spoken(shown: &Shown<'_>, names: &Names) -> String {
+fn spoken(shown: &Shown<'_>, reader: &Reader) -> String {
     let public = &shown.public;
     let below = more_below(public.discards.len()).map_or_else(String::new, |below| format!(", {below}"));
     let top = public.discards.last().map(|card| format!("top discard {card}{below}"));
     let mut words = format!("Draw pile {}, {}.", public.pile, top.as_deref().unwrap_or("no discards"));
-    let lines = warning(public).into_iter().chain(double_open(public, names));
+    let lines = warning(public).into_iter().chain(double_open(public, reader));
     words.extend(lines.map(|line| format!(" {line}")));
     let held: Vec<String> =
-        shown.backs.enumerate().map(|(seat, cards)| format!("{} {cards}", names.of(seat))).collect();
+        shown.backs.enumerate().map(|(seat, cards)| format!("{} {cards}", reader.name(seat))).collect();
     words.push_str(&format!(" Cards held: {}.", held.join(", ")));
     if public.table.is_empty() {
         words.push_str(" No melds.");

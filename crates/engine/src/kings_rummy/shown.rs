@@ -14,7 +14,7 @@ use super::tile::{Tile, Tiles};
 use super::way_out::covers;
 use crate::game::View;
 use crate::seats::{Seat, Seats};
-use crate::words::{Names, Sketch};
+use crate::words::{Reader, Sketch};
 
 /// A position as one viewer sees it.
 pub(super) struct Shown<'a> {
@@ -87,7 +87,7 @@ impl<'a> Shown<'a> {
 }
 
 /// The table and the hand after these steps of the viewer's.
-pub(super) fn sketch(view: &View<'_, KingsRummy>, so_far: &[Step], names: &Names) -> Option<Sketch> {
+pub(super) fn sketch(view: &View<'_, KingsRummy>, so_far: &[Step], reader: &Reader) -> Option<Sketch> {
     let public = view.public();
     let on_turn = view.seat() == Some(public.turn) && matches!(public.phase, Phase::Play { .. });
     if so_far.is_empty() || !on_turn {
@@ -109,8 +109,8 @@ pub(super) fn sketch(view: &View<'_, KingsRummy>, so_far: &[Step], names: &Names
     shown.changes = Some(Changes { before, moved: draft.moved, pending: draft.pending, next });
     Some(Sketch {
         said: said(draft, rearranging, finish),
-        board: board::worded(&shown, names),
-        picture: picture::drawn(&shown, names),
+        board: board::worded(&shown, reader),
+        picture: picture::drawn(&shown, reader),
         hand_text: board::held(&shown),
         hand_picture: picture::hand_drawn(&shown),
     })

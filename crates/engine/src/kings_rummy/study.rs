@@ -7,7 +7,7 @@ use super::KingsRummy;
 use super::meld::{common, fourth, is_meld, melds_among};
 use super::tile::{Tile, Tiles};
 use crate::reading::card;
-use crate::{Study, study};
+use crate::{Language, Study, study};
 
 const ASK: &str = "A question has one field: `meld` (cards), `count` (3 or 4) or `extend` (three cards).";
 
@@ -21,7 +21,7 @@ enum Question {
 
 impl Study for KingsRummy {
     /// Answers `{"meld":[cards]}`, `{"count":3}` or `{"extend":[three cards]}`.
-    fn study(question: &Value) -> Result<Value, String> {
+    fn study(question: &Value, _: Language) -> Result<Value, String> {
         match study::read(question, ASK)? {
             Question::Meld(cards) => {
                 let cards = read_cards("meld", &cards)?;

@@ -7,15 +7,15 @@ use super::options::{self, Options};
 use super::phrases::{gained, parts_in_words, score};
 use super::tile::Tile;
 use crate::seats::Seat;
-use crate::words::{Moment, Names, Narration, counted};
+use crate::words::{Language, Moment, Narration, Reader, counted};
 
 impl Narration for KingsRummy {
-    fn house_rules(options: &Options) -> String {
+    fn house_rules(options: &Options, _: Language) -> String {
         options::house_rules(options)
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
-        let name = |seat: &Seat| names.of(*seat);
+    fn tell(event: &Event, reader: &Reader) -> String {
+        let name = |seat: &Seat| reader.name(*seat);
         match event {
             Event::Dealt { hand, dealer, up } => {
                 let up = up.map_or_else(String::new, |card| format!(" The first discard was {card}."));
@@ -30,14 +30,14 @@ impl Narration for KingsRummy {
                 format!(
                     "The pile is empty and is not made anew: the hand is blocked. Nobody scores, and the same player deals \
                      again.\n{}",
-                    score(scores, names)
+                    score(scores, reader)
                 )
             }
             Event::Drew { seat } => format!("{} drew from the pile.", name(seat)),
             Event::Took { seat, card } => format!("{} took {card} from the discards.", name(seat)),
             Event::Played { seat, parts, dropped, face_down } => played(name(seat), parts, *dropped, *face_down),
             Event::Few { seat, cards } => format!("{} has {} left.", name(seat), counted(*cards, "card")),
-            Event::Won(won) => tell_won(won, names),
+            Event::Won(won) => tell_won(won, reader),
         }
     }
 
@@ -78,13 +78,13 @@ fn in_words(part: Part) -> String {
     }
 }
 
-fn tell_won(won: &Won, names: &Names) -> String {
+fn tell_won(won: &Won, reader: &Reader) -> String {
     let why = if won.double { " because everything went down in one turn" } else { "" };
     let gained = gained(won.gain, won.double);
-    let mut lines = vec![format!("{} went out and scores {gained}{why}.", names.of(won.seat))];
+    let mut lines = vec![format!("{} went out and scores {gained}{why}.", reader.name(won.seat))];
     for (seat, hand) in won.hands.enumerate().filter(|(seat, _)| *seat != won.seat) {
-        lines.push(format!("{} was left with {hand}: {}.", names.of(seat), hand.value()));
+        lines.push(format!("{} was left with {hand}: {}.", reader.name(seat), hand.value()));
     }
-    lines.push(score(&won.scores, names));
+    lines.push(score(&won.scores, reader));
     lines.join("\n")
 }

@@ -16,7 +16,7 @@ use crate::game::{Choices, Facts, Game, Progress, State, View};
 use crate::options::Overrides;
 use crate::seats::Seat;
 use crate::suite::{Probe, suite};
-use crate::words::Notation;
+use crate::words::{Notation, Reader};
 
 impl Probe for KingsRummy {
     fn cards(state: &State<Self>) -> Vec<Tile> {
@@ -100,7 +100,7 @@ pub(super) fn position_of(options: &Options, melds: &[Tiles], hand: Tiles, taken
 /// Reads a move, which must be legal, and returns its canonical text.
 pub(super) fn canonical(state: &State<KingsRummy>, text: &str) -> String {
     let view = View::new(state, Some(Seat::FIRST));
-    let m = KingsRummy::read(&view, text).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+    let m = KingsRummy::read(&view, text, &Reader::plain(8)).unwrap_or_else(|why| panic!("{text}: {why:?}"));
     KingsRummy::check(&view, &m).unwrap_or_else(|why| panic!("{text}: {why}"));
     KingsRummy::say(&m)
 }
@@ -109,7 +109,7 @@ pub(super) fn canonical(state: &State<KingsRummy>, text: &str) -> String {
 pub(super) fn refused(state: &State<KingsRummy>, text: &str) -> &'static str {
     use crate::game::Refuse;
     let view = View::new(state, Some(Seat::FIRST));
-    let m = KingsRummy::read(&view, text).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+    let m = KingsRummy::read(&view, text, &Reader::plain(8)).unwrap_or_else(|why| panic!("{text}: {why:?}"));
     KingsRummy::check(&view, &m).expect_err(text).rule().0
 }
 
@@ -124,7 +124,7 @@ pub(super) fn carried_out(
     text: &str,
 ) -> (State<KingsRummy>, Facts<KingsRummy>, Progress) {
     let view = View::new(&state, Some(Seat::FIRST));
-    let m = KingsRummy::read(&view, text).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+    let m = KingsRummy::read(&view, text, &Reader::plain(8)).unwrap_or_else(|why| panic!("{text}: {why:?}"));
     let legal = crate::game::Legal::checked(&view, m).unwrap_or_else(|why| panic!("{text}: {why}"));
     let mut facts = Facts::<KingsRummy>::new();
     let progress = KingsRummy::apply(&mut state, Seat::FIRST, legal, &mut Chance::from_seed([0; 32]), &mut facts);

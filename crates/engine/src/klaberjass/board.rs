@@ -11,18 +11,18 @@ use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::columns::{cut, left};
 use crate::game::View;
 use crate::seats::Seat;
-use crate::words::{BoardText, Boards, Names, Prompt, counted, list};
+use crate::words::{BoardText, Boards, Prompt, Reader, counted, list};
 
 /// Columns for a name.
 const NAME: usize = 14;
 
 impl Boards for Klaberjass {
-    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+    fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
         let public = view.public();
-        BoardText { headline: headline(public, names), body: body(view, names), prompt: prompt(public, names) }
+        BoardText { headline: headline(public, reader), body: body(view, reader), prompt: prompt(public, reader) }
     }
 
-    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
+    fn hand_text(view: &View<'_, Self>, _: &Reader) -> String {
         let public = view.public();
         let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
         let mut lines = vec![grouped(own.hand, public)];
@@ -34,14 +34,14 @@ impl Boards for Klaberjass {
     }
 }
 
-fn headline(public: &Public, names: &Names) -> String {
+fn headline(public: &Public, reader: &Reader) -> String {
     let mut parts = vec![
         format!("hand {}", public.hand),
         format!("to {}", public.options.target),
-        format!("{} dealt", names.of(public.dealer())),
+        format!("{} dealt", reader.name(public.dealer())),
     ];
     if let (Some(trump), Some(maker)) = (public.trump, public.maker) {
-        parts.push(format!("{} plays {} as trumps", names.of(maker), trump.sign()));
+        parts.push(format!("{} plays {} as trumps", reader.name(maker), trump.sign()));
     }
     if public.pot > 0 {
         parts.push(format!("{} points carried over", public.pot));
@@ -49,10 +49,10 @@ fn headline(public: &Public, names: &Names) -> String {
     parts.join(" · ")
 }
 
-fn body(view: &View<'_, Klaberjass>, names: &Names) -> String {
+fn body(view: &View<'_, Klaberjass>, reader: &Reader) -> String {
     let public = view.public();
     let order = public.options.rank_order;
-    let mut lines: Vec<String> = Seat::all(2).map(|seat| seat_line(view, seat, names)).collect();
+    let mut lines: Vec<String> = Seat::all(2).map(|seat| seat_line(view, seat, reader)).collect();
     lines.push(String::new());
     let trumps = public.trump.map_or_else(|| "trumps".to_owned(), |trump| format!("{} trumps", trump.sign()));
     for (suits, trump) in [(trumps.as_str(), true), ("other", false)] {
@@ -60,31 +60,32 @@ fn body(view: &View<'_, Klaberjass>, names: &Names) -> String {
         lines.extend([format!("  {suits:<9}  {ranks}"), format!("  {:<9}  {counts}", "counts")]);
     }
     lines.push(stock_line(public));
-    lines.extend(public.exchange.map(|e| format!("    {} to {}", e.card.pretty(), cut(names.of(e.seat), NAME))));
-    lines.extend(declared_line(public, names));
-    lines.extend(sequence_line(public, names));
+    lines.extend(public.exchange.map(|e| format!("    {} to {}", e.card.pretty(), cut(reader.name(e.seat), NAME))));
+    lines.extend(declared_line(public, reader));
+    lines.extend(sequence_line(public, reader));
     if let Some(last) = public.tricks.last() {
         let (lead, reply) = (last.lead.pretty(), last.reply.pretty());
         lines.push(format!(
             "  trick {}    {lead} {reply}  to {}",
             public.tricks.len(),
-            cut(names.of(last.winner), NAME)
+            cut(reader.name(last.winner), NAME)
         ));
     }
     if let Some(lead) = public.lead {
         let leader = Public::other(public.turn);
-        lines.push(format!("  led        {}  by {}", lead.pretty(), cut(names.of(leader), NAME)));
+        lines.push(format!("  led        {}  by {}", lead.pretty(), cut(reader.name(leader), NAME)));
     }
     lines.join("\n")
 }
 
-fn seat_line(view: &View<'_, Klaberjass>, seat: Seat, names: &Names) -> String {
+fn seat_line(view: &View<'_, Klaberjass>, seat: Seat, reader: &Reader) -> String {
     let public = view.public();
     let count = &public.counts[seat];
     let cards = counted(view.backs(seat), "card");
     let asked = public.turn == seat && !matches!(public.phase, Phase::Over { .. });
     let mark = if asked { '▸' } else { ' ' };
-    let mut line = format!("{mark} {} {:>4}  {cards}", left(names.of(seat), names.columns(NAME)), public.scores[seat]);
+    let mut line =
+        format!("{mark} {} {:>4}  {cards}", left(reader.name(seat), reader.columns(NAME)), public.scores[seat]);
     if matches!(public.phase, Phase::Play) {
         line.push_str(&format!("\n    {}", counted(count.taken, "trick")));
         if public.options.show_points {
@@ -107,13 +108,13 @@ fn stock_line(public: &Public) -> String {
 }
 
 /// What the first player to declare has said, until the other has declared too and the comparison is shown.
-fn declared_line(public: &Public, names: &Names) -> Option<String> {
+fn declared_line(public: &Public, reader: &Reader) -> Option<String> {
     let said = if public.declared[public.nondealer]? { "sequences" } else { "no sequence" };
-    let name = cut(names.of(public.nondealer), NAME);
+    let name = cut(reader.name(public.nondealer), NAME);
     (public.phase == Phase::Declare).then(|| format!("  declared   {name}  {said}"))
 }
 
-fn sequence_line(public: &Public, names: &Names) -> Option<String> {
+fn sequence_line(public: &Public, reader: &Reader) -> Option<String> {
     let Melds::Better { seat, shown } = &public.melds else {
         let what = if public.melds == Melds::TenEach { "ten each" } else { "no score" };
         return public.best_are_equal().then(|| format!("  sequences  equal: {what}"));
@@ -122,7 +123,7 @@ fn sequence_line(public: &Public, names: &Names) -> Option<String> {
         Some(cards) => runs(*cards),
         None => "shown after trick 1".to_owned(),
     };
-    Some(format!("  sequences  {}\n    {cards}", cut(names.of(*seat), NAME)))
+    Some(format!("  sequences  {}\n    {cards}", cut(reader.name(*seat), NAME)))
 }
 
 /// Each sequence without spaces, so that even the most that nine cards hold, three of three, fit on a line and can
@@ -132,21 +133,21 @@ fn runs(cards: CardSet) -> String {
     find(cards).iter().map(closed).collect::<Vec<_>>().join("  ")
 }
 
-fn prompt(public: &Public, names: &Names) -> Prompt {
+fn prompt(public: &Public, reader: &Reader) -> Prompt {
     let turned = public.turn_up.suit().sign();
     let other = Public::other(public.turn);
-    let ask = |what: &str| Prompt::ask(names, public.turn, what);
+    let ask = |what: &str| Prompt::ask(reader, public.turn, what);
     match public.phase {
         Phase::Call { round } => {
             let suit = match round {
                 Round::First => format!("take {turned}"),
                 Round::Second => format!("name another suit (not {turned})"),
             };
-            ask(&format!("call: {suit}{}", public.options.schmeiss.or_pass())).and(&about_schmeiss(public, names))
+            ask(&format!("call: {suit}{}", public.options.schmeiss.or_pass())).and(&about_schmeiss(public, reader))
         }
         Phase::Answer { .. } => {
-            let refused = if_refused(public, other, names);
-            let other = names.of(other);
+            let refused = if_refused(public, other, reader);
+            let other = reader.name(other);
             ask(&format!("answer {other}'s schmeiss: yes throws the hand in; on a no, {refused}"))
         }
         Phase::Name => ask(&format!("name trumps, not {turned}")),
@@ -158,18 +159,18 @@ fn prompt(public: &Public, names: &Names) -> Prompt {
 }
 
 /// What a schmeiss offers and costs, where one may be made.
-fn about_schmeiss(public: &Public, names: &Names) -> String {
+fn about_schmeiss(public: &Public, reader: &Reader) -> String {
     if public.options.schmeiss == Schmeiss::Off {
         return String::new();
     }
-    format!("A schmeiss offers to throw the hand in; if it is refused, {}.", if_refused(public, public.turn, names))
+    format!("A schmeiss offers to throw the hand in; if it is refused, {}.", if_refused(public, public.turn, reader))
 }
 
 /// What follows if the schmeiss that this seat offers is refused.
-fn if_refused(public: &Public, offers: Seat, names: &Names) -> String {
+fn if_refused(public: &Public, offers: Seat, reader: &Reader) -> String {
     match public.maker_if_refused() {
-        Some(maker) => format!("{} plays {} as trumps", names.of(maker), public.turn_up.suit().sign()),
-        None => format!("{} names trumps and plays", names.of(offers)),
+        Some(maker) => format!("{} plays {} as trumps", reader.name(maker), public.turn_up.suit().sign()),
+        None => format!("{} names trumps and plays", reader.name(offers)),
     }
 }
 

@@ -8,14 +8,14 @@ use super::rank::strength;
 use super::state::{Phase, Public, Round};
 use crate::cards::Suit;
 use crate::game::View;
-use crate::words::{Control, Controls, Does, Notation, capital};
+use crate::words::{Control, Controls, Does, Notation, Reader, capital};
 
 /// What the button says; the prompt beside it says what a schmeiss offers and costs.
 const SCHMEISS: &str = "Schmeiss";
 
 impl Controls for Klaberjass {
     /// A button for each legal move.
-    fn controls(view: &View<'_, Self>, so_far: &[Move]) -> Vec<Control> {
+    fn controls(view: &View<'_, Self>, so_far: &[Move], reader: &Reader) -> Vec<Control> {
         let public = view.public();
         if view.seat() != Some(public.turn) || !so_far.is_empty() {
             return Vec::new();
@@ -25,12 +25,12 @@ impl Controls for Klaberjass {
         // Calls and cards are what the game is about, so none stands out; sequences and the exchange are nearly always
         // declared.
         let expected = if moves.len() == 1 { Some(moves[0].1) } else { all_declared(&moves) };
-        let button = |(step, m)| Control::button(label(view, m), Does::Step(step), expected == Some(m));
+        let button = |(step, m)| Control::button(label(view, m, reader), Does::Step(step), expected == Some(m));
         moves.into_iter().map(button).collect()
     }
 
     /// The calls, which are the same whatever the hand. All are real choices, so none stands out.
-    fn shared_controls(public: &Public) -> Vec<Control> {
+    fn shared_controls(public: &Public, _: &Reader) -> Vec<Control> {
         let turned = public.turn_up.suit();
         let button = |m: Move, label: String| Control::button(label, Does::Say(Self::say(&m)), false);
         let suits = Suit::ALL
@@ -75,10 +75,10 @@ fn place(public: &Public, m: Move) -> (bool, u8, u8) {
     (!trump, card.suit() as u8, 7 - strength(card, trump, public.options.rank_order))
 }
 
-fn label(view: &View<'_, Klaberjass>, m: Move) -> String {
+fn label(view: &View<'_, Klaberjass>, m: Move, reader: &Reader) -> String {
     match m {
         Move::Play { card, bella } => format!("{}{}", card.pretty(), if bella { " bella" } else { "" }),
         Move::Schmeiss => SCHMEISS.to_owned(),
-        _ => capital(&Klaberjass::describe(view, &m)),
+        _ => capital(&Klaberjass::describe(view, &m, reader)),
     }
 }

@@ -14,25 +14,25 @@ use crate::columns::cut;
 use crate::game::View;
 use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::seats::{Seat, Seats};
-use crate::words::{Names, Pictures, counted};
+use crate::words::{Pictures, Reader, counted};
 
 /// Columns for a name below a card.
 const NAME: usize = 12;
 
 impl Pictures for Klaberjass {
     /// The table is the same for everybody.
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+    fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let public = view.public();
-        let mut zones = vec![Zone::Groups(table(public, names))];
-        zones.extend(said_so_far(public, names).map(Zone::Line));
-        zones.extend(shown(public, names).map(Zone::Small));
+        let mut zones = vec![Zone::Groups(table(public, reader))];
+        zones.extend(said_so_far(public, reader).map(Zone::Line));
+        zones.extend(shown(public, reader).map(Zone::Small));
         zones.push(Zone::Small(orders(public)));
-        Picture { seats: Seats::of(2, |seat| placard(view, seat)), zones, alt: spoken(public, names) }
+        Picture { seats: Seats::of(2, |seat| placard(view, seat)), zones, alt: spoken(public, reader) }
     }
 
     /// Trumps come first. Cards that may be played now are raised; otherwise, until the first trick is over, those in
     /// sequences are framed.
-    fn hand_picture(view: &View<'_, Self>, _: &Names) -> Vec<Zone> {
+    fn hand_picture(view: &View<'_, Self>, _: &Reader) -> Vec<Zone> {
         let public = view.public();
         let (Some(seat), Some(own)) = (view.seat(), view.own().filter(|own| !own.hand.is_empty())) else {
             return Vec::new();
@@ -57,7 +57,7 @@ impl Pictures for Klaberjass {
     }
 
     /// How a hand was settled.
-    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+    fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
         let (corner, rows, strong) = match event {
             Event::Scored(settled) => {
                 let rows = settlement(settled);
@@ -72,7 +72,7 @@ impl Pictures for Klaberjass {
             }
             _ => return Vec::new(),
         };
-        let head = std::iter::once(corner).chain(Seat::all(2).map(|seat| names.of(seat).to_owned())).collect();
+        let head = std::iter::once(corner).chain(Seat::all(2).map(|seat| reader.name(seat).to_owned())).collect();
         vec![Zone::Sheet(Sheet { head, rows, strong: Some(strong) })]
     }
 }
@@ -105,39 +105,39 @@ fn called(public: &Public, seat: Seat) -> Option<&'static str> {
 }
 
 /// The trick, the one before it, and what lies beside them.
-fn table(public: &Public, names: &Names) -> Vec<Group> {
+fn table(public: &Public, reader: &Reader) -> Vec<Group> {
     let mut groups = Vec::new();
     if public.phase == Phase::Play {
         let leader = Public::other(public.turn);
-        let led = public.lead.map(|card| CardPic::up(card).mark(Mark::Fresh).tag(cut(names.of(leader), NAME)));
+        let led = public.lead.map(|card| CardPic::up(card).mark(Mark::Fresh).tag(cut(reader.name(leader), NAME)));
         groups.push(Group::apart(led).label(format!("Trick {}", public.tricks.len() + 1)).lit(public.lead.is_some()));
     }
     if let Some(last) = public.tricks.last() {
-        let note = format!("to {}", cut(names.of(last.winner), NAME));
-        groups.push(Group::apart(both(last, names)).label(format!("Trick {}", public.tricks.len())).note(note));
+        let note = format!("to {}", cut(reader.name(last.winner), NAME));
+        groups.push(Group::apart(both(last, reader)).label(format!("Trick {}", public.tricks.len())).note(note));
     }
-    groups.extend(beside(public, names));
+    groups.extend(beside(public, reader));
     groups
 }
 
 /// A finished trick, the card that took it framed.
-fn both(trick: &Trick, names: &Names) -> [CardPic; 2] {
+fn both(trick: &Trick, reader: &Reader) -> [CardPic; 2] {
     let Trick { leader, lead, reply, winner } = *trick;
     [(leader, lead), (Public::other(leader), reply)].map(|(seat, card)| {
         let mark = if seat == winner { Mark::Gained } else { Mark::Plain };
-        CardPic::up(card).mark(mark).tag(cut(names.of(seat), NAME))
+        CardPic::up(card).mark(mark).tag(cut(reader.name(seat), NAME))
     })
 }
 
 /// The card turned up, the bottom card and the stock. Once trumps are made they are out of play, except for the
 /// exchange.
-fn beside(public: &Public, names: &Names) -> Vec<Group> {
+fn beside(public: &Public, reader: &Reader) -> Vec<Group> {
     let (mark, stock) = match public.trump {
         None => (Mark::Fresh, 19),
         Some(_) if public.phase == Phase::Declare => (Mark::Plain, 13),
         Some(_) => (Mark::Faint, 13),
     };
-    let exchanged = public.exchange.map(|e| format!("{} took {}", cut(names.of(e.seat), NAME), e.card.pretty()));
+    let exchanged = public.exchange.map(|e| format!("{} took {}", cut(reader.name(e.seat), NAME), e.card.pretty()));
     let turned = Group::apart([CardPic::up(public.turn_up).mark(mark)]).label("Turned up");
     let bottom = public.bottom.map(|card| Group::apart([CardPic::up(card).mark(Mark::Faint)]).label("Bottom"));
     let stock = Group::heap(Some(CardPic::down()), stock).label("Stock").note(format!("{stock} left"));
@@ -145,23 +145,23 @@ fn beside(public: &Public, names: &Names) -> Vec<Group> {
 }
 
 /// What has been called or announced, if no card shows it.
-fn said_so_far(public: &Public, names: &Names) -> Option<String> {
+fn said_so_far(public: &Public, reader: &Reader) -> Option<String> {
     let turned = public.turn_up.suit().sign();
     match (public.phase, &public.melds) {
         (Phase::Call { round: Round::First }, _) => Some(format!("{turned} is offered as trumps.")),
         (Phase::Call { .. }, _) => Some(format!("Both passed {turned}: another suit, or the hand is dead.")),
         (Phase::Answer { .. }, _) => {
-            Some(format!("{} offers to throw the hand in.", names.of(Public::other(public.turn))))
+            Some(format!("{} offers to throw the hand in.", reader.name(Public::other(public.turn))))
         }
-        (Phase::Name, _) => Some(format!("The hand is played: {} names another suit.", names.of(public.turn))),
+        (Phase::Name, _) => Some(format!("The hand is played: {} names another suit.", reader.name(public.turn))),
         (_, Melds::Better { seat, shown: None }) => {
             let verdict = Verdict::of(Some(*seat), public.best_are_equal(), false);
-            let compared = compared(verdict, &announced(public), names);
-            Some(format!("{compared} {}'s sequences are shown after the first trick.", names.of(*seat)))
+            let compared = compared(verdict, &announced(public), reader);
+            Some(format!("{compared} {}'s sequences are shown after the first trick.", reader.name(*seat)))
         }
-        (_, Melds::TenEach) => Some(compared(Verdict::TenEach, &announced(public), names)),
+        (_, Melds::TenEach) => Some(compared(Verdict::TenEach, &announced(public), reader)),
         (_, Melds::Nobody) if public.declared.iter().all(|declared| *declared == Some(true)) => {
-            Some(compared(Verdict::Nobody, &announced(public), names))
+            Some(compared(Verdict::Nobody, &announced(public), reader))
         }
         _ => None,
     }
@@ -174,10 +174,10 @@ fn announced(public: &Public) -> Vec<(Seat, Said)> {
 }
 
 /// The sequences that count, once they are shown.
-fn shown(public: &Public, names: &Names) -> Option<Vec<Group>> {
+fn shown(public: &Public, reader: &Reader) -> Option<Vec<Group>> {
     let Melds::Better { seat, shown: Some(cards) } = &public.melds else { return None };
     let run = |(at, run): (usize, &Sequence)| {
-        let label = if at == 0 { format!("{}: sequences", names.of(*seat)) } else { String::new() };
+        let label = if at == 0 { format!("{}: sequences", reader.name(*seat)) } else { String::new() };
         let counts = format!("counts {}", run.points(public.options.long_run));
         Group::fan(run.cards().map(CardPic::up)).label(label).note(counts)
     };
@@ -211,10 +211,10 @@ fn another(than: Suit) -> Suit {
     Suit::ALL.into_iter().find(|suit| *suit != than).unwrap_or(than)
 }
 
-fn spoken(public: &Public, names: &Names) -> String {
+fn spoken(public: &Public, reader: &Reader) -> String {
     let order = public.options.rank_order;
     let mut words = match (public.trump, public.maker) {
-        (Some(trump), Some(maker)) => format!("Trumps are {}, made by {}.", trump.sign(), names.of(maker)),
+        (Some(trump), Some(maker)) => format!("Trumps are {}, made by {}.", trump.sign(), reader.name(maker)),
         _ => "No trumps yet.".to_owned(),
     };
     let mut add = |sentence: String| {
@@ -223,15 +223,15 @@ fn spoken(public: &Public, names: &Names) -> String {
     };
     if let Some(trick) = public.tricks.last() {
         let [lead, reply] = [trick.lead, trick.reply].map(Card::pretty);
-        let [leader, winner] = [trick.leader, trick.winner].map(|seat| names.of(seat));
-        let other = names.of(Public::other(trick.leader));
+        let [leader, winner] = [trick.leader, trick.winner].map(|seat| reader.name(seat));
+        let other = reader.name(Public::other(trick.leader));
         let number = public.tricks.len();
         add(format!("Trick {number}: {leader} led {lead}, {other} played {reply}, {winner} took it."));
     }
     if let Some(lead) = public.lead {
         add(format!(
             "{} has led {} to trick {}.",
-            names.of(Public::other(public.turn)),
+            reader.name(Public::other(public.turn)),
             lead.pretty(),
             public.tricks.len() + 1
         ));
@@ -240,16 +240,16 @@ fn spoken(public: &Public, names: &Names) -> String {
         let taken = Seat::all(2).map(|seat| {
             let count = &public.counts[seat];
             let points = if public.options.show_points { format!(" = {}", count.tricks) } else { String::new() };
-            format!("{} {}{points}", names.of(seat), count.taken)
+            format!("{} {}{points}", reader.name(seat), count.taken)
         });
         add(format!("Tricks: {}.", taken.collect::<Vec<_>>().join(", ")));
     }
-    said_so_far(public, names).into_iter().for_each(&mut add);
+    said_so_far(public, reader).into_iter().for_each(&mut add);
     if let Melds::Better { seat, shown: Some(cards) } = &public.melds {
         let runs: Vec<String> = find(*cards).iter().map(|run| pretty(run.cards())).collect();
-        add(format!("Sequences of {}: {}.", names.of(*seat), runs.join(" and ")));
+        add(format!("Sequences of {}: {}.", reader.name(*seat), runs.join(" and ")));
     }
-    let taken = public.exchange.map(|e| format!(", {} took {} for it", names.of(e.seat), e.card.pretty()));
+    let taken = public.exchange.map(|e| format!(", {} took {} for it", reader.name(e.seat), e.card.pretty()));
     let bottom = public.bottom.map(|card| format!(", bottom card {}", card.pretty()));
     let [taken, bottom] = [taken, bottom].map(Option::unwrap_or_default);
     add(format!("Turned up {}{taken}{bottom}.", public.turn_up.pretty()));

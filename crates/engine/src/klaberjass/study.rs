@@ -9,7 +9,7 @@ use super::rank::in_pack;
 use super::sequences::find;
 use crate::cards::{Card, CardSet, CardText, Suit};
 use crate::reading;
-use crate::words::quoted_value;
+use crate::words::{Language, quoted_value};
 use crate::{Overrides, Study, study};
 
 const ASK: &str = "A question has `sequences` (cards) or `follow` (hand, led, trump, rank_order).";
@@ -44,7 +44,7 @@ struct Follow {
 impl Study for Klaberjass {
     /// Answers `{"sequences":[cards],"trump":suit}` or
     /// `{"follow":{"hand":[cards],"led":card,"trump":suit,"rank_order":order}}`.
-    fn study(question: &Value) -> Result<Value, String> {
+    fn study(question: &Value, _: Language) -> Result<Value, String> {
         if question.get("sequences").is_some() {
             sequences(&study::read(question, ASK)?)
         } else {

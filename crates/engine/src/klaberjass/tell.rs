@@ -8,15 +8,15 @@ use super::scoring::Outcome;
 use super::sequences::Said;
 use super::state::Count;
 use crate::seats::{Seat, Seats};
-use crate::words::{Moment, Names, Narration, list, tally};
+use crate::words::{Language, Moment, Narration, Reader, list, tally};
 
 impl Narration for Klaberjass {
-    fn house_rules(options: &Options) -> String {
+    fn house_rules(options: &Options, _: Language) -> String {
         options::house_rules(options)
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
-        let name = |seat: &Seat| names.of(*seat);
+    fn tell(event: &Event, reader: &Reader) -> String {
+        let name = |seat: &Seat| reader.name(*seat);
         match event {
             Event::Dealt { hand, dealer, turn_up } => {
                 format!("Hand {hand}: {} dealt and turned up {}.", name(dealer), turn_up.pretty())
@@ -34,7 +34,7 @@ impl Narration for Klaberjass {
             Event::Declared { seat, meld: false } => format!("{} declared no sequence.", name(seat)),
             Event::Bottom { card } => format!("The bottom card is {}.", card.pretty()),
             Event::Compared { better, equal, said, ten_each } => {
-                compared(Verdict::of(*better, *equal, *ten_each), said, names)
+                compared(Verdict::of(*better, *equal, *ten_each), said, reader)
             }
             Event::Shown { seat, sequences, points } => {
                 let runs: Vec<String> = sequences.iter().map(|run| pretty(run.iter().copied())).collect();
@@ -46,8 +46,8 @@ impl Narration for Klaberjass {
             Event::Taken { seat, lead, reply, .. } => {
                 format!("{} took the trick, {} {}.", name(seat), lead.pretty(), reply.pretty())
             }
-            Event::Scored(settled) => scored(settled, names),
-            Event::ClaimedOut(claimed) => claimed_out(claimed, names),
+            Event::Scored(settled) => scored(settled, reader),
+            Event::ClaimedOut(claimed) => claimed_out(claimed, reader),
         }
     }
 
@@ -105,17 +105,17 @@ impl Verdict {
 }
 
 /// What was said when sequences were compared.
-pub(super) fn compared(verdict: Verdict, said: &[(Seat, Said)], names: &Names) -> String {
+pub(super) fn compared(verdict: Verdict, said: &[(Seat, Said)], reader: &Reader) -> String {
     let mut parts: Vec<String> = said
         .iter()
-        .map(|(seat, said)| (names.of(*seat), announced(*said)))
+        .map(|(seat, said)| (reader.name(*seat), announced(*said)))
         .filter(|(_, words)| !words.is_empty())
         .map(|(name, words)| format!("{name} has {words}"))
         .collect();
     parts.push(match verdict {
-        Verdict::Better(seat) if said.len() < 2 => format!("{} alone declared", names.of(seat)),
-        Verdict::Better(seat) => format!("{}'s sequences are better", names.of(seat)),
-        Verdict::Nondealer(seat) => format!("they are equal, and {}'s count as the non-dealer's", names.of(seat)),
+        Verdict::Better(seat) if said.len() < 2 => format!("{} alone declared", reader.name(seat)),
+        Verdict::Better(seat) => format!("{}'s sequences are better", reader.name(seat)),
+        Verdict::Nondealer(seat) => format!("they are equal, and {}'s count as the non-dealer's", reader.name(seat)),
         Verdict::TenEach => "they are equal: ten to each".to_owned(),
         Verdict::Nobody => "they are equal and score nothing".to_owned(),
     });
@@ -140,35 +140,35 @@ fn announced(said: Said) -> String {
     words
 }
 
-fn scored(settled: &Settled, names: &Names) -> String {
+fn scored(settled: &Settled, reader: &Reader) -> String {
     let maker = settled.maker;
     let defender = maker.next(2);
     let (m, d) = (settled.totals[maker], settled.totals[defender]);
     let outcome = match settled.outcome {
-        Outcome::Made => format!("{} makes it", names.of(maker)),
-        Outcome::Bete => format!("{} falls short and is bete", names.of(maker)),
+        Outcome::Made => format!("{} makes it", reader.name(maker)),
+        Outcome::Bete => format!("{} falls short and is bete", reader.name(maker)),
         Outcome::Equal(TieRule::Carry) => "the hand is tied, and all of it is carried over".to_owned(),
         Outcome::Equal(TieRule::DefenderOnly) => "the hand is tied, which scores for the defender".to_owned(),
         Outcome::Equal(TieRule::Both) => "the hand is tied, and each scores".to_owned(),
     };
     let mut lines =
-        vec![format!("{} played {} as trumps: {m} to {d}, {outcome}.", names.of(maker), settled.trump.sign())];
+        vec![format!("{} played {} as trumps: {m} to {d}, {outcome}.", reader.name(maker), settled.trump.sign())];
     lines.extend(Seat::all(2).map(|seat| {
-        format!("{}: {}", names.of(seat), parts(&settled.counts[seat], settled.lost[seat], settled.totals[seat]))
+        format!("{}: {}", reader.name(seat), parts(&settled.counts[seat], settled.lost[seat], settled.totals[seat]))
     }));
     if settled.pot > 0 {
         lines.push(format!("{} points wait for the winner of the next hand.", settled.pot));
     }
     let gains: Vec<String> =
-        Seat::all(2).map(|seat| format!("{} scores {}", names.of(seat), gain(settled, seat))).collect();
+        Seat::all(2).map(|seat| format!("{} scores {}", reader.name(seat), gain(settled, seat))).collect();
     lines.push(format!("{}.", gains.join(", ")));
-    lines.push(score(&settled.scores, names));
+    lines.push(score(&settled.scores, reader));
     lines.join("\n")
 }
 
 /// `Ada 147 · Ben 0`
-fn score(scores: &Seats<i32>, names: &Names) -> String {
-    tally(scores.enumerate().map(|(seat, score)| (names.of(seat), *score)))
+fn score(scores: &Seats<i32>, reader: &Reader) -> String {
+    tally(scores.enumerate().map(|(seat, score)| (reader.name(seat), *score)))
 }
 
 /// `112`, or what it is made of if that is more than the seat's own count: `73 + 66 + 98 carried over = 237`.
@@ -204,14 +204,14 @@ fn parts(count: &Count, lost: i32, total: i32) -> String {
     if lost > 0 { format!("{sum}; {lost} in sequences lost without a trick") } else { sum }
 }
 
-fn claimed_out(claimed: &ClaimedOut, names: &Names) -> String {
+fn claimed_out(claimed: &ClaimedOut, reader: &Reader) -> String {
     let ClaimedOut { seats, counts, lost, totals, pot, scores } = claimed;
-    let who = names.list(seats.iter().copied().collect());
+    let who = reader.list(seats.iter().copied().collect());
     let verb = if seats.len() == 1 { "has" } else { "have" };
     let mut lines = vec![format!("{who} {verb} reached the target: the match ends in the middle of the hand.")];
-    let made = |seat: Seat| format!("{}: {}", names.of(seat), parts(&counts[seat], lost[seat], totals[seat]));
+    let made = |seat: Seat| format!("{}: {}", reader.name(seat), parts(&counts[seat], lost[seat], totals[seat]));
     lines.extend(Seat::all(2).map(made));
     lines.extend((*pot > 0).then(|| format!("The {pot} points carried over lapse.")));
-    lines.push(score(scores, names));
+    lines.push(score(scores, reader));
     lines.join("\n")
 }

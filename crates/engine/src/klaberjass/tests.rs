@@ -19,7 +19,7 @@ use crate::match_::Match;
 use crate::options::Overrides;
 use crate::seats::{Seat, Seats};
 use crate::suite::{Probe, fits_a_phone, odd_names, suite};
-use crate::words::Names;
+use crate::words::Reader;
 
 impl Probe for Klaberjass {
     fn cards(state: &State<Self>) -> Vec<Card> {
@@ -122,7 +122,7 @@ impl Table {
 
     /// What the player on turn is told if this move is refused.
     pub(super) fn says(&self, m: &str) -> String {
-        self.play.read(self.turn(), m).expect_err("it is refused").message
+        self.play.read(self.turn(), m, &Reader::plain(8)).expect_err("it is refused").message
     }
 
     pub(super) fn scores(&self) -> Vec<i32> {
@@ -145,8 +145,8 @@ impl Table {
 }
 
 /// The same odd name, that of this seat, for both players.
-fn both_called(like: Seat) -> Names {
-    Names(Seats::of(2, |_| odd_names(4).of(like).to_owned()))
+fn both_called(like: Seat) -> Reader {
+    Reader::english(Seats::of(2, |_| odd_names(4).name(like).to_owned()))
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn the_board_fits_a_phone_whatever_the_names() {
         table.moves(m);
         Seat::all(4).for_each(|like| fits_a_phone(&table.play.board(None, &both_called(like)).body, m));
     }
-    let names = Names::plain(2);
+    let names = Reader::plain(2);
     let board = table.play.board(None, &names);
     assert_eq!(board.headline, "hand 1 · to 500 · Seat 2 dealt · Seat 1 plays ♥ as trumps");
     assert!(board.body.contains("sequences  Seat 1\n    J♥Q♥K♥"), "{}", board.body);
@@ -169,7 +169,7 @@ fn the_board_fits_a_phone_whatever_the_names() {
 fn the_board_tells_what_the_first_to_declare_has_said() {
     let board = |moves: &str| {
         let mut table = Table::new("standard", &[], &[examples::FULL_DEAL]);
-        table.moves(moves).play.board(None, &Names::plain(2)).body
+        table.moves(moves).play.board(None, &Reader::plain(2)).body
     };
     assert!(board("take, meld").contains("declared   Seat 1  sequences"));
     assert!(board("take, nomeld").contains("declared   Seat 1  no sequence"));

@@ -10,7 +10,7 @@ use super::spots::{hole_name, letter};
 use super::state::{Phase, Private, Public};
 use super::track::Board;
 use super::turn::{Offers, Turn};
-use crate::{Names, Seat, either};
+use crate::{Reader, Seat, either};
 
 /// Sentences about cards share a line of a picture while it has fewer characters than this.
 const LINE: usize = 60;
@@ -18,16 +18,16 @@ const LINE: usize = 60;
 const NO_MOVE: &str = "no move";
 
 /// Which pegs the player moves, and what each of their cards could do, in sentences.
-pub(super) fn about_hand(public: &Public, seat: Seat, own: &Private, names: &Names) -> Vec<String> {
+pub(super) fn about_hand(public: &Public, seat: Seat, own: &Private, reader: &Reader) -> Vec<String> {
     let mover = Mover::new(public, seat);
-    let mut lines = vec![format!("{}.", pegs_line(public, seat, own, names))];
+    let mut lines = vec![format!("{}.", pegs_line(public, seat, own, reader))];
     lines.extend(Some(advice(public, seat, own).join(" ")).filter(|advice| !advice.is_empty()));
     let (idle, useful): (Vec<_>, Vec<_>) = uses(&mover, own).partition(|(_, uses)| uses == NO_MOVE);
     let idle: Vec<&str> = idle.iter().map(|(face, _)| face.name()).collect();
     let idle = (!idle.is_empty()).then(|| format!("{}: {NO_MOVE}.", idle.join(", ")));
     let useful = useful.iter().map(|(face, uses)| format!("{}: {uses}.", face.name()));
     lines.extend(in_lines(useful.chain(idle)));
-    lines.extend(stakes(public, seat, names).or_else(|| bluff(public).map(|bluff| format!("{bluff}."))));
+    lines.extend(stakes(public, seat, reader).or_else(|| bluff(public).map(|bluff| format!("{bluff}."))));
     lines
 }
 
@@ -44,9 +44,9 @@ fn in_lines(all: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// What a doubt costs one player or the other, for the one who may doubt.
-pub(super) fn stakes(public: &Public, seat: Seat, names: &Names) -> Option<String> {
+pub(super) fn stakes(public: &Public, seat: Seat, reader: &Reader) -> Option<String> {
     let Phase::Doubt { claim, asked } = public.phase else { return None };
-    let player = names.of(public.turn);
+    let player = reader.name(public.turn);
     (asked == seat).then(|| {
         format!(
             "Doubt it, and a bluff sends one of {player}'s pegs back to start, a true {} one of yours.",
@@ -100,11 +100,11 @@ pub(super) fn uses(mover: &Mover<'_>, own: &Private) -> impl Iterator<Item = (Fa
 }
 
 /// `Your pegs: a1–a5`, and how many stuck turns are counted.
-pub(super) fn pegs_line(public: &Public, seat: Seat, own: &Private, names: &Names) -> String {
+pub(super) fn pegs_line(public: &Public, seat: Seat, own: &Private, reader: &Reader) -> String {
     let mover = Mover::new(public, seat);
     let pegs: Vec<String> = mover.colours.iter().map(pegs_of).collect();
     let whose = match pegs.len() {
-        _ if !mover.colours.contains(seat) => format!("You move {}'s pegs", names.of(mover.colour)),
+        _ if !mover.colours.contains(seat) => format!("You move {}'s pegs", reader.name(mover.colour)),
         1 => "Your pegs".to_owned(),
         _ => "Your team's pegs".to_owned(),
     };

@@ -6,7 +6,7 @@ use super::state::Public;
 use super::track::Board;
 use crate::columns::{PHONE, cut};
 use crate::words::counted;
-use crate::{Names, Seat, SeatSet, Side, either};
+use crate::{Reader, Seat, SeatSet, Side, either};
 
 /// `2, 9 or Joker`.
 pub(super) fn any_of(cards: Faces) -> String {
@@ -29,11 +29,11 @@ pub(super) fn home(public: &Public, side: Side) -> String {
 }
 
 /// `Ben has 1 extra turn to come`, for each player who has any.
-pub(super) fn extra_turns(public: &Public, names: &Names) -> impl Iterator<Item = String> {
+pub(super) fn extra_turns(public: &Public, reader: &Reader) -> impl Iterator<Item = String> {
     Seat::all(public.seats()).filter_map(|seat| {
         let turns = Some(public.extra_turns(seat)).filter(|turns| *turns > 0)?;
         let what = format!(" has {} to come", counted(turns, "extra turn"));
-        Some(cut(names.of(seat), PHONE - what.len()) + &what)
+        Some(cut(reader.name(seat), PHONE - what.len()) + &what)
     })
 }
 

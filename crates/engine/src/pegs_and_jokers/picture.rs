@@ -18,7 +18,7 @@ use crate::cards::Card;
 use crate::picture::{
     Arrow, CardPic, Group, Holes, Mark, Owner, Picture, Placard, Place, Ring, RingPeg, Sheet, Team, Trace, Zone,
 };
-use crate::{Names, Narration, Pictures, Seat, SeatSet, Seats, View};
+use crate::{Narration, Pictures, Reader, Seat, SeatSet, Seats, View};
 
 /// The holes of each side whose names are written, the most important first: the corner where the side begins, and
 /// the ways in and out.
@@ -32,44 +32,44 @@ const LAID: usize = 5;
 
 impl Pictures for PegsAndJokers {
     /// The board, with the viewer's movable pegs raised when it is theirs to act.
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+    fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let public = view.public();
         let movable = movable(view);
         let ring = Ring {
-            owners: Seats::of(view.seats(), |seat| owner(public, seat, names)),
+            owners: Seats::of(view.seats(), |seat| owner(public, seat, reader)),
             holes: Holes { side: SIDE, lane: IN_SPOT, gate: COME_OUT, depth: PEGS },
             labels: labels(view.seats()).collect(),
             pegs: Peg::all(view.seats()).map(|peg| pictured(public, peg, &movable)).collect(),
             arrows: arrows(public),
             cards: piles(public),
-            words: [prompt(public, names).to_string(), last(public, names)],
+            words: [prompt(public, reader).to_string(), last(public, reader)],
             key: format!("Clockwise: out on {COME_OUT}, home from {IN_SPOT}."),
         };
         Picture {
             seats: Seats::of(view.seats(), |_| Placard::default()),
-            zones: vec![Zone::Teams(teams(public, names)), Zone::Ring(Box::new(ring))],
-            alt: spoken(public, &movable, names),
+            zones: vec![Zone::Teams(teams(public, reader)), Zone::Ring(Box::new(ring))],
+            alt: spoken(public, &movable, reader),
         }
     }
 
     /// The cards stand by rank, with what each could do.
-    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+    fn hand_picture(view: &View<'_, Self>, reader: &Reader) -> Vec<Zone> {
         let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
         let public = view.public();
         let mut groups = vec![cards(public, seat, own)];
         for mate in Seat::all(view.seats()).filter(|&mate| mate != seat) {
             let held = view.shown(mate).map(|other| Group::fan(sorted(&other.hand).map(CardPic::up)));
-            groups.extend(held.map(|held| held.label(names.of(mate))));
+            groups.extend(held.map(|held| held.label(reader.name(mate))));
         }
         groups.extend(laid(own));
-        vec![Zone::Groups(groups), Zone::Line(about_hand(public, seat, own, names).join("\n"))]
+        vec![Zone::Groups(groups), Zone::Line(about_hand(public, seat, own, reader).join("\n"))]
     }
 
     /// The end of the match: how many pegs each team has home and still to go.
-    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+    fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
         let Event::Won { winners, losers, left } = event else { return Vec::new() };
         let all = i32::from(PEGS * winners.len());
-        let row = |team: SeatSet, left: i32| vec![names.list(team), (all - left).to_string(), left.to_string()];
+        let row = |team: SeatSet, left: i32| vec![reader.list(team), (all - left).to_string(), left.to_string()];
         vec![Zone::Sheet(Sheet {
             head: ["team", "pegs home", "to go"].map(str::to_owned).to_vec(),
             rows: vec![row(*winners, 0), row(*losers, *left)],
@@ -79,17 +79,17 @@ impl Pictures for PegsAndJokers {
 }
 
 /// What each team has home, which no player's own plaque says.
-fn teams(public: &Public, names: &Names) -> Vec<Team> {
+fn teams(public: &Public, reader: &Reader) -> Vec<Team> {
     let team = |first: Seat| Team {
         side: side_of(first),
-        members: names.list(team_of(first, public.seats())),
+        members: reader.list(team_of(first, public.seats())),
         score: home(public, side_of(first)),
     };
     Seat::all(2).map(team).collect()
 }
 
 /// What happened last; while opponents are asked to doubt or trust a card, what was declared.
-fn last(public: &Public, names: &Names) -> String {
+fn last(public: &Public, reader: &Reader) -> String {
     let declared = match &public.phase {
         Phase::Doubt { claim, .. } => {
             Some(Event::Declared { seat: public.turn, face: claim.face, moved: meant(public, claim) })
@@ -99,7 +99,7 @@ fn last(public: &Public, names: &Names) -> String {
     declared
         .as_ref()
         .or(public.last.as_ref())
-        .map(|event| PegsAndJokers::tell(event, names).replace('\n', " "))
+        .map(|event| PegsAndJokers::tell(event, reader).replace('\n', " "))
         .unwrap_or_default()
 }
 
@@ -118,7 +118,7 @@ fn labels(seats: u8) -> impl Iterator<Item = (Place, String)> {
     })
 }
 
-fn owner(public: &Public, seat: Seat, names: &Names) -> Owner {
+fn owner(public: &Public, seat: Seat, reader: &Reader) -> Owner {
     let mut notes = Vec::new();
     let colour = Mover::new(public, seat).colour;
     if colour != seat && !public.options.team_moves {
@@ -131,7 +131,7 @@ fn owner(public: &Public, seat: Seat, names: &Names) -> Owner {
     notes.extend((extra > 0).then(|| format!("+{extra} {}", if extra == 1 { "turn" } else { "turns" })));
     Owner {
         letter: letter(seat).to_string(),
-        name: names.of(seat).to_owned(),
+        name: reader.name(seat).to_owned(),
         notes,
         lit: !public.is_won() && public.asked() == seat,
     }
@@ -232,11 +232,11 @@ fn add_pegs(mover: &Mover<'_>, face: Face, pegs: &mut Vec<Peg>) {
 }
 
 /// Where every peg is, and what the viewer can move.
-fn spoken(public: &Public, movable: &[Peg], names: &Names) -> String {
+fn spoken(public: &Public, movable: &[Peg], reader: &Reader) -> String {
     let mut words: Vec<String> = Seat::all(public.seats())
-        .map(|seat| format!("{}: {}.", names.of(seat), whereabouts(&public.board, seat)))
+        .map(|seat| format!("{}: {}.", reader.name(seat), whereabouts(&public.board, seat)))
         .collect();
-    words.extend(extra_turns(public, names).map(|line| line + "."));
+    words.extend(extra_turns(public, reader).map(|line| line + "."));
     if !movable.is_empty() {
         words.push(format!("You can move {}.", listed(movable)));
     }

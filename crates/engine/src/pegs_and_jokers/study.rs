@@ -7,14 +7,14 @@ use super::PegsAndJokers;
 use super::read::hole;
 use super::spots::PEGS;
 use super::track::Board;
-use crate::words::quoted;
+use crate::words::{Language, quoted};
 use crate::{Seat, Study, study};
 
 const ASK: &str = "A question looks like {\"distance\":{\"from\":\"A8\",\"to\":\"AH3\",\"seats\":4}}.";
 
 impl Study for PegsAndJokers {
     /// Answers `{"distance": {"from": "A8", "to": "AH3", "seats": 4}}` with the steps forward.
-    fn study(question: &Value) -> Result<Value, String> {
+    fn study(question: &Value, _: Language) -> Result<Value, String> {
         let Question { distance } = study::read(question, ASK)?;
         let seats = distance.seats;
         if !matches!(seats, 4 | 6 | 8) {

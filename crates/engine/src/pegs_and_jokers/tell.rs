@@ -5,59 +5,64 @@ use super::cards::Face;
 use super::event::Event;
 use super::options::Options;
 use super::phrases::changes;
-use crate::words::counted;
-use crate::{Moment, Names, Narration};
+use crate::words::{Language, counted};
+use crate::{Moment, Narration, Reader};
 
 impl Narration for PegsAndJokers {
-    fn house_rules(options: &Options) -> String {
+    fn house_rules(options: &Options, _: Language) -> String {
         options.in_words()
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
+    fn tell(event: &Event, reader: &Reader) -> String {
         match event {
-            Event::Dealt { first, hand } => format!("{hand} cards each. {} plays first.", names.of(*first)),
+            Event::Dealt { first, hand } => format!("{hand} cards each. {} plays first.", reader.name(*first)),
             Event::Played { seat, face, again, trusted, moved } => {
-                let (name, changes) = (names.of(*seat), changes(moved));
+                let (name, changes) = (reader.name(*seat), changes(moved));
                 match (trusted, again) {
                     (true, _) => format!("Nobody doubted {name}'s {}: {changes}.", face.word()),
                     (false, true) => format!("{name} made another move with the {}: {changes}.", face.word()),
                     (false, false) => format!("{name} played {}: {changes}.", face.a()),
                 }
             }
-            Event::Dropped { seat, face, stuck, of } => dropped(names.of(*seat), *face, *stuck, *of),
+            Event::Dropped { seat, face, stuck, of } => dropped(reader.name(*seat), *face, *stuck, *of),
             Event::Counted { seat, face, moved } => {
                 // Whether there was another move, is hidden: with the card just drawn, nobody had to be stuck.
-                let name = names.of(*seat);
+                let name = reader.name(*seat);
                 format!("{name} discarded {} and brought a peg out free: {}.", face.a(), changes(moved))
             }
             Event::Declared { seat, face, moved } => {
-                format!("{} claims {}, face down, for {}.", names.of(*seat), face.a(), changes(moved))
+                format!("{} claims {}, face down, for {}.", reader.name(*seat), face.a(), changes(moved))
             }
             // The prompt says who is still to answer, and the last opponent's trust is told with the play: three
             // opponents who trust would fill the few lines that are kept.
             Event::Trusted { .. } => String::new(),
             Event::Doubted { seat, player, shown, honest } => {
                 let verdict = if *honest { "was honest" } else { "was bluffing" };
-                format!("{} doubted. The card is {}: {} {verdict}.", names.of(*seat), shown.a(), names.of(*player))
+                format!(
+                    "{} doubted. The card is {}: {} {verdict}.",
+                    reader.name(*seat),
+                    shown.a(),
+                    reader.name(*player)
+                )
             }
             Event::Sent { seat, moved } => {
                 let from = moved.first().map(|m| m.from.name(m.peg.colour())).unwrap_or_default();
-                format!("{} sent a peg back from {from}: {}.", names.of(*seat), changes(moved))
+                format!("{} sent a peg back from {from}: {}.", reader.name(*seat), changes(moved))
             }
-            Event::NoMove { seat, face } => format!("{} made no move with the {}.", names.of(*seat), face.word()),
+            Event::NoMove { seat, face } => format!("{} made no move with the {}.", reader.name(*seat), face.word()),
             Event::ExtraTurn { seat, victim } => {
-                let (winner, victim) = (names.of(*seat), names.of(*victim));
+                let (winner, victim) = (reader.name(*seat), reader.name(*victim));
                 format!(
                     "{victim} has no peg that can be sent back, so {winner} gets an extra turn after the next regular one."
                 )
             }
-            Event::TurnAgain { seat } => format!("{} takes an extra turn.", names.of(*seat)),
+            Event::TurnAgain { seat } => format!("{} takes an extra turn.", reader.name(*seat)),
             Event::Reshuffled { cards: 1 } => "The 1 discard is the new pile.".to_owned(),
             Event::Reshuffled { cards } => format!("The {cards} discards were shuffled into a new pile."),
             Event::Won { winners, losers, left } => format!(
                 "{} win: all their pegs are home.\n{} still had {} to bring home.",
-                names.list(*winners),
-                names.list(*losers),
+                reader.list(*winners),
+                reader.list(*losers),
                 counted(*left, "peg")
             ),
         }

@@ -11,7 +11,7 @@ use super::super::columns;
 use super::super::game::{Awaiting, Choices, Facts, Refuse, State, View};
 use super::super::match_::Match;
 use super::super::seats::{Seat, SeatSet, Seats};
-use super::super::words::{Control, Does, Names};
+use super::super::words::{Control, Does, Reader};
 use super::{Probe, TYPED, anchors};
 
 /// How much was really looked at: some positions have too many moves to look at one by one, and some moves reveal
@@ -53,7 +53,7 @@ fn listed<G: Probe>(view: &View<'_, G>) -> (Vec<G::Move>, bool) {
 }
 
 /// Names as people have them: as wide as a table shows, of wide letters, from right to left, with marks, and short.
-pub(crate) fn odd_names(seats: u8) -> Names {
+pub(crate) fn odd_names(seats: u8) -> Reader {
     const ODD: [&str; 5] = [
         "Wolfeschlegelsteinhausenbergerdo",
         "漢字仮名交じり文漢字仮名交じり文",
@@ -61,7 +61,7 @@ pub(crate) fn odd_names(seats: u8) -> Names {
         "e\u{301}\u{323}o\u{308}\u{323}",
         "x",
     ];
-    Names(Seats::of(seats, |seat| isolated(ODD[seat.index() % ODD.len()])))
+    Reader::english(Seats::of(seats, |seat| isolated(ODD[seat.index() % ODD.len()])))
 }
 
 /// No line is wider than a phone shows.
@@ -105,11 +105,11 @@ fn shared_controls_are_moves<G: Probe>(play: &Match<G>, what: &str) {
     }
     let may_play = |text: &str| {
         Seat::all(play.seats()).any(|seat| {
-            let read = G::read(&play.view(Some(seat)), text);
+            let read = G::read(&play.view(Some(seat)), text, &Reader::plain(8));
             read.is_ok_and(|m| play.check(seat, &m).is_ok())
         })
     };
-    for control in G::shared_controls(play.public()) {
+    for control in G::shared_controls(play.public(), &Reader::plain(8)) {
         let all: Vec<Does> = match control {
             Control::Button { does, .. } => vec![does],
             Control::Select { options, .. } => options.into_iter().map(|pick| pick.does).collect(),
@@ -153,9 +153,13 @@ fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) -> bool 
         assert_eq!(G::check(view, m), Ok(()), "{what}: {m:?} is listed");
         assert!(!all[..i].contains(m), "{what}: {m:?} is listed twice");
         let text = G::say(m);
-        assert_eq!(G::read(view, &text).as_ref(), Ok(m), "{what}: {text:?} reads back");
-        assert_eq!(G::read(view, &text.to_lowercase()).as_ref(), Ok(m), "{what}: {text:?} reads back in lower case");
-        assert!(!G::describe(view, m).is_empty(), "{what}: {text:?} is described");
+        assert_eq!(G::read(view, &text, &Reader::plain(8)).as_ref(), Ok(m), "{what}: {text:?} reads back");
+        assert_eq!(
+            G::read(view, &text.to_lowercase(), &Reader::plain(8)).as_ref(),
+            Ok(m),
+            "{what}: {text:?} reads back in lower case"
+        );
+        assert!(!G::describe(view, m, &Reader::plain(8)).is_empty(), "{what}: {text:?} is described");
         assert!(text.chars().count() <= TYPED, "{what}: `/move` takes no more of {text:?}");
     }
     let pool = if G::FREE_TEXT { &[] } else { pool };
@@ -181,7 +185,7 @@ fn controls_lead_somewhere<G: Probe>(view: &View<'_, G>, what: &str) {
             so_far
         })
     };
-    for control in G::controls(view, &[]) {
+    for control in G::controls(view, &[], &Reader::plain(8)) {
         let all: Vec<(String, Does)> = match control {
             Control::Button { label, does, .. } => vec![(label, does)],
             Control::Select { options, .. } => {
@@ -206,7 +210,8 @@ fn controls_lead_somewhere<G: Probe>(view: &View<'_, G>, what: &str) {
                 Does::Say(text) => {
                     let cards = text.split_whitespace().any(|word| G::Card::parse(word).is_some());
                     assert!(!cards, "{what}: a button is called {text:?}");
-                    let m = G::read(view, &text).unwrap_or_else(|e| panic!("{what}: {label:?} says {text:?}: {e:?}"));
+                    let m = G::read(view, &text, &Reader::plain(8))
+                        .unwrap_or_else(|e| panic!("{what}: {label:?} says {text:?}: {e:?}"));
                     assert_eq!(G::check(view, &m), Ok(()), "{what}: {label:?} says {text:?}");
                 }
             }
@@ -215,23 +220,23 @@ fn controls_lead_somewhere<G: Probe>(view: &View<'_, G>, what: &str) {
 }
 
 /// Deals afresh what the viewer cannot see: the viewer's whole world must stay the same.
-fn cannot_tell<G: Probe>(view: &View<'_, G>, dice: &mut Chance, names: &Names, what: &str, looked: &mut Looked) {
+fn cannot_tell<G: Probe>(view: &View<'_, G>, dice: &mut Chance, reader: &Reader, what: &str, looked: &mut Looked) {
     let other = G::imagine(view, dice);
     let imagined = View::new(&other, view.seat());
     conserved::<G>(&other, view_pack::<G>(view), &format!("{what}, imagined by {:?}", view.seat()));
     sees_the_same(view, &imagined, &format!("{what}: {:?} could tell an imagined position by its view", view.seat()));
-    let board = G::board(view, names);
+    let board = G::board(view, reader);
     fits_a_phone(&board.body, what);
-    assert_eq!(board, G::board(&imagined, names), "{what}: by its board");
-    assert_eq!(G::hand_text(view, names), G::hand_text(&imagined, names), "{what}: by its hand");
-    assert_eq!(G::picture(view, names), G::picture(&imagined, names), "{what}: by its picture");
-    assert_eq!(G::hand_picture(view, names), G::hand_picture(&imagined, names), "{what}: by its hand's picture");
+    assert_eq!(board, G::board(&imagined, reader), "{what}: by its board");
+    assert_eq!(G::hand_text(view, reader), G::hand_text(&imagined, reader), "{what}: by its hand");
+    assert_eq!(G::picture(view, reader), G::picture(&imagined, reader), "{what}: by its picture");
+    assert_eq!(G::hand_picture(view, reader), G::hand_picture(&imagined, reader), "{what}: by its hand's picture");
     if view.seat().is_some_and(|seat| G::may_act(view.public(), seat)) {
         let moves = listed::<G>(view);
         assert_eq!(moves, listed::<G>(&imagined), "{what}: by its choices");
         looked.moves += moves.0.len() as u32;
         for _ in 0..PATHS {
-            looked.steps += path_tells_nothing(view, &imagined, dice, names, what);
+            looked.steps += path_tells_nothing(view, &imagined, dice, reader, what);
         }
     }
 }
@@ -242,7 +247,7 @@ fn path_tells_nothing<G: Probe>(
     view: &View<'_, G>,
     imagined: &View<'_, G>,
     dice: &mut Chance,
-    names: &Names,
+    reader: &Reader,
     what: &str,
 ) -> u32 {
     let mut so_far = Vec::new();
@@ -252,10 +257,14 @@ fn path_tells_nothing<G: Probe>(
             (steps, done)
         });
         assert_eq!((&steps, &done), (&fancy.0, &fancy.1), "{what}: by its choices after {so_far:?}");
-        let controls = G::controls(view, &so_far);
-        assert_eq!(controls, G::controls(imagined, &so_far), "{what}: by its controls after {so_far:?}");
+        let controls = G::controls(view, &so_far, &Reader::plain(8));
+        assert_eq!(
+            controls,
+            G::controls(imagined, &so_far, &Reader::plain(8)),
+            "{what}: by its controls after {so_far:?}"
+        );
         if !so_far.is_empty() {
-            sketch_tells_nothing(view, imagined, &so_far, names, what);
+            sketch_tells_nothing(view, imagined, &so_far, reader, what);
         }
         if steps.is_empty() {
             return so_far.len() as u32;
@@ -268,11 +277,11 @@ fn sketch_tells_nothing<G: Probe>(
     view: &View<'_, G>,
     imagined: &View<'_, G>,
     so_far: &[G::Step],
-    names: &Names,
+    reader: &Reader,
     what: &str,
 ) {
-    let sketch = G::sketch(view, so_far, names);
-    assert_eq!(sketch, G::sketch(imagined, so_far, names), "{what}: by what {so_far:?} would leave");
+    let sketch = G::sketch(view, so_far, reader);
+    assert_eq!(sketch, G::sketch(imagined, so_far, reader), "{what}: by what {so_far:?} would leave");
     if let Some(sketch) = sketch {
         assert!(!sketch.said.is_empty(), "{what}: {so_far:?} goes without saying");
         fits_a_phone(&sketch.board.body, what);

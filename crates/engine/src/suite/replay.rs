@@ -7,6 +7,7 @@ use super::super::match_::Match;
 use super::super::random::{asked_seat, by, seed};
 use super::super::seats::Seat;
 use super::{Probe, ended, matches, random_move};
+use crate::Reader;
 
 /// Plays random matches of every variant at every seat count to their end, and replays each from its journal.
 pub(crate) fn replays<G: Probe>() {
@@ -36,7 +37,8 @@ fn replay<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str) {
     ended(&played, what);
     let mut again = start(&mut facts);
     for (seat, text) in &journal {
-        let m = G::read(&again.view(Some(*seat)), text).unwrap_or_else(|why| panic!("{what}: {text}: {why:?}"));
+        let m = G::read(&again.view(Some(*seat)), text, &Reader::plain(8))
+            .unwrap_or_else(|why| panic!("{what}: {text}: {why:?}"));
         facts.clear();
         again.act(*seat, m, &mut facts).unwrap_or_else(|why| panic!("{what}: {text}: {why:?}"));
     }

@@ -8,6 +8,7 @@ use super::super::match_::Match;
 use super::super::random::{asked_seat, by, seed};
 use super::super::reading::plain;
 use super::{Probe, random_move};
+use crate::Reader;
 
 /// How many moves of each variant are typed in every way.
 const TYPED_MOVES: usize = 60;
@@ -34,7 +35,7 @@ pub(crate) fn typed_moves<G: Probe>() {
                 .chain(spelt::<G>(&text))
                 .chain(apart::<G>(&text))
             {
-                let read = G::read(&view, &typed);
+                let read = G::read(&view, &typed, &Reader::plain(8));
                 assert_eq!(read.as_ref(), Ok(&m), "{}: {typed:?} is {text:?}", variant.id);
             }
             play.act(seat, m, &mut facts).expect("it was offered");

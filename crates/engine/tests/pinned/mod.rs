@@ -7,7 +7,7 @@ use engine::cards::CardSet;
 use engine::gin_rummy::deadwood::deadwood;
 use engine::gin_rummy::{self, GinRummy};
 use engine::random::{by, random_move, seed};
-use engine::{Chance, Game, Notation, View, Words};
+use engine::{Chance, Game, Notation, Reader, View, Words};
 
 pub use hold::hold;
 
@@ -53,7 +53,10 @@ impl Pinned for BrainDrain {
                 Some(format!("{a}+{b}*{c}-{d}"))
             }
         };
-        typed.and_then(|text| Self::read(view, &text).ok()).filter(|m| Self::check(view, m).is_ok()).unwrap_or(pass)
+        typed
+            .and_then(|text| Self::read(view, &text, &Reader::plain(8)).ok())
+            .filter(|m| Self::check(view, m).is_ok())
+            .unwrap_or(pass)
     }
 }
 

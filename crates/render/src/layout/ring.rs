@@ -309,13 +309,13 @@ mod tests {
     use super::*;
     use engine::catalog::{self, Setup};
     use engine::picture::{Screen, Zone};
-    use engine::{Names, Seats};
+    use engine::{Reader, Seats};
 
     /// A board with long words in its middle.
     fn ring(seats: u8) -> Ring {
         let setup = Setup { seats: Some(seats), ..Setup::default() };
         let (play, _) = catalog::game("pegs-and-jokers").expect("listed").start(setup).expect("a table");
-        let names = Names(Seats::of(seats, |_| "Konstantin the Second".to_owned()));
+        let names = Reader::english(Seats::of(seats, |_| "Konstantin the Second".to_owned()));
         let Screen { zones, .. } = play.screen(None, &names);
         let ring = zones.into_iter().find_map(|zone| if let Zone::Ring(ring) = zone { Some(*ring) } else { None });
         let mut ring = ring.expect("a board of holes");

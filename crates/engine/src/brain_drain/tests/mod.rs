@@ -14,7 +14,7 @@ use super::options::{Limits, Reading};
 use crate::ProgressKind;
 use crate::cards::{Card, CardText};
 use crate::catalog::{Setup, game};
-use crate::{Fact, Names, Play, Refusal, Seat};
+use crate::{Fact, Play, Reader, Refusal, Seat};
 
 const USUAL: Limits = Limits { reading: Reading::Brackets, omit_one: false, powers: false, allow_negative: true };
 
@@ -98,8 +98,9 @@ fn kinds(facts: &[Fact], viewer: Option<u8>) -> Vec<String> {
 
 /// What a viewer is told, in words.
 fn told(facts: &[Fact], viewer: Option<u8>) -> Vec<String> {
-    let names =
-        Names(crate::Seats::of(8, |s| ["Ada", "Ben", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal"][s.index()].to_owned()));
+    let names = Reader::english(crate::Seats::of(8, |s| {
+        ["Ada", "Ben", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal"][s.index()].to_owned()
+    }));
     let reached = facts.iter().filter(|fact| fact.to.reaches(viewer.map(seat)));
     reached.map(|fact| fact.tell(&names)).filter(|words| !words.is_empty()).collect()
 }

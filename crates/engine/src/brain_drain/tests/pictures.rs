@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::{At, seat};
 use crate::picture::{Equation, Rung, Screen, Token, Zone};
-use crate::{Names, Seats};
+use crate::{Reader, Seats};
 
-fn names(seats: u8) -> Names {
-    Names(Seats::of(seats, |s| ["Ada", "Ben", "Cyd"][s.index()].to_owned()))
+fn names(seats: u8) -> Reader {
+    Reader::english(Seats::of(seats, |s| ["Ada", "Ben", "Cyd"][s.index()].to_owned()))
 }
 
 /// `8♠ K♣=1 + ( …`: cards by their faces, with what they count if that is said.

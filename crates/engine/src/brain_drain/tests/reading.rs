@@ -5,6 +5,7 @@ use super::super::judge::Puzzle;
 use super::super::options::{Limits, Reading, Scheme};
 use super::super::read::{Glossary, LONGEST, answer};
 use super::{At, USUAL, seat};
+use crate::Reader;
 use crate::cards::{Card, CardText};
 use crate::reading::plain;
 use serde_json::json;
@@ -171,7 +172,7 @@ fn letters_count_by_the_values_of_the_table() {
 fn moves_read_back_from_what_is_said() {
     let table = At::new("high", 2, json!({"powers": true}), "KS 5S TS 3S KD");
     for (typed, said) in [("PASS", "pass"), (" pass ", "pass"), ("K-5", "solve 13-5"), ("2^3", "solve 2^3")] {
-        assert_eq!(table.play.read(seat(0), typed).unwrap().text(), said);
-        assert_eq!(table.play.read(seat(0), said).unwrap().text(), said);
+        assert_eq!(table.play.read(seat(0), typed, &Reader::plain(8)).unwrap().text(), said);
+        assert_eq!(table.play.read(seat(0), said, &Reader::plain(8)).unwrap().text(), said);
     }
 }

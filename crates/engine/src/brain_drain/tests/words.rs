@@ -7,7 +7,7 @@ use super::super::BrainDrain;
 use super::{At, kinds, seat, told};
 use crate::catalog::game;
 use crate::columns::PHONE;
-use crate::{Control, Does, Game, Makes, Names, Seats};
+use crate::{Control, Does, Game, Language, Makes, Reader, Seats};
 
 #[test]
 fn what_cannot_be_read_cites_its_rule() {
@@ -126,12 +126,12 @@ fn where_two_readings_count_a_wrong_answer_is_explained_by_both() {
 #[test]
 fn a_number_of_ascent_says_what_it_is_worth() {
     let mut table = At::new("ascent", 3, json!({}), "8S 5H TD 3C");
-    let headline = |table: &At| table.play.board(None, &Names::plain(3)).headline;
+    let headline = |table: &At| table.play.board(None, &Reader::plain(3)).headline;
     assert!(headline(&table).starts_with("target 1 of 20, worth nothing at the first try · "), "{}", headline(&table));
     let facts = table.act(0, "8+5+10+3");
     assert_eq!(told(&facts, None)[0], "Ada: 8+5+10+3 = 26, not 1. A failed try: whoever makes 1 now scores 1.");
     assert!(headline(&table).starts_with("target 1 of 20, worth 1 now · "), "{}", headline(&table));
-    let alt = table.play.screen(None, &Names::plain(3)).alt;
+    let alt = table.play.screen(None, &Reader::plain(3)).alt;
     assert!(alt.contains("Seat 1 has failed to make 1, so whoever makes it now scores 1."), "{alt}");
 }
 
@@ -154,7 +154,8 @@ fn a_word_that_is_no_answer_is_repeated_whole() {
 fn the_form_repeats_the_question() {
     let form = |variant: &str, options, cards: &str| {
         let table = At::new(variant, 2, options, cards);
-        let Control::Form { title, field, example, .. } = table.play.shared_controls().swap_remove(0) else {
+        let Control::Form { title, field, example, .. } = table.play.shared_controls(&Reader::plain(8)).swap_remove(0)
+        else {
             panic!("a form comes first")
         };
         for (text, most) in [(&title, 45), (&field, 45), (&example, 100)] {
@@ -180,7 +181,7 @@ fn what_is_wrong_with_the_arithmetic_is_said() {
 
 #[test]
 fn the_board_is_narrow_and_says_what_faces_count() {
-    let long = Names(Seats::of(8, |s| if s.number() % 2 == 0 { "W".repeat(32) } else { "牌".repeat(16) }));
+    let long = Reader::english(Seats::of(8, |s| if s.number() % 2 == 0 { "W".repeat(32) } else { "牌".repeat(16) }));
     for (variant, cards) in [("classic", "8S 5S TS 3S KS"), ("suit", "KH QS JD JC QD"), ("ascent", "TS TH TD TC")] {
         let mut table = At::new(variant, 8, json!({"score": "face", "mode": "sealed"}), cards);
         for _ in 0..8 {
@@ -201,7 +202,7 @@ fn the_board_is_narrow_and_says_what_faces_count() {
         }
     }
     let table = At::new("suit", 2, json!({}), "KH QS 9D JC QD");
-    let board = table.play.board(None, &Names::plain(2));
+    let board = table.play.board(None, &Reader::plain(2));
     let lines: Vec<&str> = board.body.lines().collect();
     assert_eq!(lines[0], "   K♥   Q♠   9♦   J♣   →   Q♦");
     assert_eq!(lines[1], "    2    1    9    3        4");
@@ -217,10 +218,10 @@ fn the_board_is_narrow_and_says_what_faces_count() {
 #[test]
 fn the_cards_that_end_a_pack_stand_beside_other_scores() {
     let seen = |table: &At| {
-        let board = table.play.board(None, &Names::plain(2));
+        let board = table.play.board(None, &Reader::plain(2));
         let lines: Vec<String> = board.body.lines().rev().take(2).map(str::to_owned).collect();
         let notes =
-            table.play.screen(None, &Names::plain(2)).sitters.iter().map(|s| s.placard.notes.join(" · ")).collect();
+            table.play.screen(None, &Reader::plain(2)).sitters.iter().map(|s| s.placard.notes.join(" · ")).collect();
         (board.headline, lines, notes)
     };
     let err = |table: &mut At| drop(table.act(0, "99"));
@@ -246,7 +247,7 @@ fn the_headline_says_how_long_a_display_stays() {
     for left in
         ["2 new targets left for this display", "1 new target left for this display", "the last target of this display"]
     {
-        let headline = table.play.board(None, &Names::plain(2)).headline;
+        let headline = table.play.board(None, &Reader::plain(2)).headline;
         assert!(headline.starts_with("1 card wins · ") && headline.ends_with(left), "{headline}");
         table.act(0, "pass");
         table.act(1, "pass");
@@ -257,33 +258,33 @@ fn the_headline_says_how_long_a_display_stays() {
 fn a_board_after_the_end_shows_the_result() {
     let mut table = At::new("classic", 2, json!({"win_cards": 1, "typo_grace": 0}), "8S 5S TS 3S KS");
     table.act(0, "99");
-    let board = table.play.board(None, &Names::plain(2));
+    let board = table.play.board(None, &Reader::plain(2));
     assert_eq!(board.headline, "over after 1 pack · no slips forgiven");
     assert_eq!(board.body, "  Seat 1    0\n  Seat 2    1", "no display");
     assert_eq!(board.prompt.to_string(), "Seat 2 wins the match.");
-    let alt = table.play.screen(None, &Names::plain(2)).alt;
+    let alt = table.play.screen(None, &Reader::plain(2)).alt;
     assert!(alt.contains(&board.prompt.to_string()), "{alt}");
     let mut table = At::new("ascent", 2, json!({}), "");
     while !table.over() {
         let who = table.asked()[0];
         table.act(who, "pass");
     }
-    let prompt = table.play.board(None, &Names::plain(2)).prompt.to_string();
+    let prompt = table.play.board(None, &Reader::plain(2)).prompt.to_string();
     assert_eq!(prompt, "Seat 1 and Seat 2 share first place.");
 }
 
 #[test]
 fn who_is_on_turn_may_pass() {
     for (variant, options) in [("classic", json!({"mode": "turns"})), ("ascent", json!({}))] {
-        let prompt = At::new(variant, 2, options, "8S 5H TD 3C").play.board(None, &Names::plain(2)).prompt.to_string();
+        let prompt = At::new(variant, 2, options, "8S 5H TD 3C").play.board(None, &Reader::plain(2)).prompt.to_string();
         assert!(prompt.starts_with("Seat 1 to make ") && prompt.ends_with(", each once, or pass."), "{prompt}");
     }
 }
 
 #[test]
 fn controls_are_a_form_and_a_pass_that_counts_passes() {
-    let (mut table, names) = (At::classic(3, "8S 5S TS 3S KS"), Names::plain(3));
-    let pass = |table: &At| match table.play.shared_controls().as_slice() {
+    let (mut table, names) = (At::classic(3, "8S 5S TS 3S KS"), Reader::plain(3));
+    let pass = |table: &At| match table.play.shared_controls(&Reader::plain(8)).as_slice() {
         [Control::Form { .. }, Control::Button { label, does, .. }] => {
             assert_eq!(*does, Does::Say("pass".to_owned()));
             label.clone()
@@ -301,12 +302,14 @@ fn controls_are_a_form_and_a_pass_that_counts_passes() {
 
 #[test]
 fn those_who_are_out_are_not_waited_for() {
-    let (mut table, names) = (At::classic(3, "8S 5S TS 3S KS"), Names::plain(3));
+    let (mut table, names) = (At::classic(3, "8S 5S TS 3S KS"), Reader::plain(3));
     table.act(0, "8+5+10+3");
     table.act(2, "pass");
     let alt = table.play.screen(None, &names).alt;
     assert!(alt.contains("Seat 3 has passed, 1 of 2. Seat 1 is out for this target."), "{alt}");
-    let Some(Control::Button { label, .. }) = table.play.shared_controls().pop() else { panic!("a pass") };
+    let Some(Control::Button { label, .. }) = table.play.shared_controls(&Reader::plain(8)).pop() else {
+        panic!("a pass")
+    };
     assert_eq!(label, "Pass (1 of 2 has passed)");
 }
 
@@ -315,14 +318,14 @@ fn nothing_offered_is_an_answer() {
     let table = At::classic(2, "8S 5S TS 3S KS");
     let listing = table.play.legal(seat(0), "", 100);
     assert_eq!((listing.moves, listing.complete), (vec!["pass".to_owned()], false));
-    assert_eq!(table.play.suggest(seat(0), "", 25).len(), 1);
+    assert_eq!(table.play.suggest(seat(0), "", 25, &Reader::plain(8)).len(), 1);
     assert!(table.play.legal(seat(0), "solve", 100).moves.is_empty());
     assert_eq!(table.play.legal(seat(0), "Solve 8+5", 100).moves, ["solve 8+5"]);
-    let right = table.play.suggest(seat(0), "(8+5)/(10+3)", 25);
-    let wrong = table.play.suggest(seat(0), "(8+5)*(10+3)", 25);
+    let right = table.play.suggest(seat(0), "(8+5)/(10+3)", 25, &Reader::plain(8));
+    let wrong = table.play.suggest(seat(0), "(8+5)*(10+3)", 25, &Reader::plain(8));
     assert_eq!(right[0], ("solve (8+5)/(10+3)".to_owned(), "answer (8+5)÷(10+3)".to_owned()));
     assert_eq!(wrong[0].1, "answer (8+5)×(10+3)", "says as little of a wrong one");
-    assert!(table.play.hand_text(seat(0), &Names::plain(2)).is_empty());
+    assert!(table.play.hand_text(seat(0), &Reader::plain(2)).is_empty());
 }
 
 #[test]
@@ -339,7 +342,7 @@ fn who_has_to_wait_is_told_why() {
 fn house_rules_name_what_differs() {
     let listed = game("brain-drain").unwrap();
     let said = |variant, options: serde_json::Value| {
-        listed.house_rules(&listed.options(Some(variant), options.as_object().unwrap(), 2).unwrap())
+        listed.house_rules(&listed.options(Some(variant), options.as_object().unwrap(), 2).unwrap(), Language::English)
     };
     assert_eq!(said("classic", json!({})), "");
     assert_eq!(
@@ -359,7 +362,7 @@ fn house_rules_name_what_differs() {
 #[test]
 fn study_answers_and_names_what_is_wrong() {
     let listed = game("brain-drain").unwrap();
-    let ask = |question| listed.study(&question);
+    let ask = |question| listed.study(&question, Language::English);
     let found =
         ask(json!({"solve": {"values": [8, 5, 10, 3], "target": 1, "powers": false, "omit_one": false}})).unwrap();
     assert_eq!(found["count"], 23);

@@ -5,7 +5,7 @@ use super::words::{NINE, TWENTY_SEVEN, drawn};
 use crate::game::Game;
 use crate::gin_rummy::moves::Step;
 use crate::gin_rummy::{GinRummy, Move};
-use crate::words::{Control, Controls, Does, Notation};
+use crate::words::{Control, Controls, Does, Notation, Reader};
 
 #[test]
 fn controls_grey_a_knock_with_its_reason_and_lead_to_moves() {
@@ -20,10 +20,10 @@ fn controls_grey_a_knock_with_its_reason_and_lead_to_moves() {
     };
     let view = scene.play.view(Some(seat(0)));
     assert_eq!(
-        labels(GinRummy::controls(&view, &[])),
+        labels(GinRummy::controls(&view, &[], &Reader::plain(8))),
         ["Discard, best first: Discard K♥", "Knock with K♥ (9 unmatched)"]
     );
-    let knock = GinRummy::controls(&view, &[]).pop();
+    let knock = GinRummy::controls(&view, &[], &Reader::plain(8)).pop();
     let Some(Control::Button { does: Does::Whole(path), .. }) = knock else { panic!("one tap: {knock:?}") };
     let step = GinRummy::choices(&view, &[]).steps.remove(path[0]);
     assert_eq!(GinRummy::choices(&view, &[step]).done.map(|m| GinRummy::say(&m)), Some("knock KH".to_owned()));
@@ -33,8 +33,8 @@ fn controls_grey_a_knock_with_its_reason_and_lead_to_moves() {
     );
     scene = scene.moves("0 discard KH, 1 stock");
     let view = scene.play.view(Some(seat(1)));
-    assert_eq!(labels(GinRummy::controls(&view, &[]))[1], "Knock (needs 10 or less)");
-    assert!(GinRummy::controls(&scene.play.view(Some(seat(0))), &[]).is_empty(), "not on turn");
+    assert_eq!(labels(GinRummy::controls(&view, &[], &Reader::plain(8)))[1], "Knock (needs 10 or less)");
+    assert!(GinRummy::controls(&scene.play.view(Some(seat(0))), &[], &Reader::plain(8)).is_empty(), "not on turn");
 }
 
 /// The labels of the controls, with a star at each one that stands out.
@@ -44,7 +44,7 @@ fn shown(scene: &Scene, who: u8) -> Vec<String> {
         Control::Select { placeholder, options } => format!("{placeholder} ({})", options.len()),
         other => panic!("{other:?}"),
     };
-    GinRummy::controls(&scene.play.view(Some(seat(who))), &[]).into_iter().map(label).collect()
+    GinRummy::controls(&scene.play.view(Some(seat(who))), &[], &Reader::plain(8)).into_iter().map(label).collect()
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_layout_of_ones_own_is_offered_where_there_are_several_and_it_matters() {
     let own = "Knock with K♥, laid out your own way";
     assert_eq!(shown(&scene, 0), ["Discard, best first (11)", "Knock with K♥ (4 unmatched)", own]);
     let view = scene.play.view(Some(seat(0)));
-    let controls = GinRummy::controls(&view, &[Step::Knock("KH".parse_card())]);
+    let controls = GinRummy::controls(&view, &[Step::Knock("KH".parse_card())], &Reader::plain(8));
     let [Control::Select { options, .. }] = controls.as_slice() else { panic!("{controls:?}") };
     let lines: Vec<String> = options.iter().map(|pick| format!("{} ({})", pick.label, pick.hint)).collect();
     assert_eq!(
@@ -104,12 +104,15 @@ fn a_list_never_holds_a_single_line() {
 #[test]
 fn shared_buttons_are_public_moves() {
     let scene = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]);
-    let says: Vec<Does> = GinRummy::shared_controls(scene.play.public())
+    let says: Vec<Does> = GinRummy::shared_controls(scene.play.public(), &Reader::plain(8))
         .into_iter()
         .map(|c| if let Control::Button { does, .. } = c { does } else { panic!("{c:?}") })
         .collect();
     assert_eq!(says, [Does::Say("take".to_owned()), Does::Say("pass".to_owned())]);
-    assert!(GinRummy::shared_controls(drawn().play.public()).is_empty(), "a discard is nobody else's business");
+    assert!(
+        GinRummy::shared_controls(drawn().play.public(), &Reader::plain(8)).is_empty(),
+        "a discard is nobody else's business"
+    );
 }
 
 trait ParseCard {

@@ -201,12 +201,12 @@ fn a_misdeal_leaves_the_table_alone_that_has_finished_its_hand() {
 
 #[test]
 fn a_misdeal_names_everybody_who_scores_and_who_pays() {
-    use crate::words::{Names, Narration};
+    use crate::words::{Narration, Reader};
     let void = |variant, changes: &str| {
         let mut scene = Scene::new(variant, &format!("misdeal_bonus=true {changes}"), &[]);
         let mut facts = Vec::new();
         scene.play.void(Seat::FIRST, &mut facts).unwrap();
-        let told = GinRummy::tell(&facts[0].event, &Names::plain(scene.play.seats()));
+        let told = GinRummy::tell(&facts[0].event, &Reader::plain(scene.play.seats()));
         let (told, _) = told.split_once('\n').unwrap();
         (scene.scores(), told.to_owned())
     };
@@ -222,12 +222,12 @@ fn a_misdeal_names_everybody_who_scores_and_who_pays() {
 
 #[test]
 fn two_who_win_together_share_the_first_place() {
-    use crate::words::{Names, Narration};
+    use crate::words::{Narration, Reader};
     let mut scene = Scene::new("four-hand", "misdeal_bonus=true target=10", &[]);
     let mut facts = Vec::new();
     scene.play.void(Seat::FIRST, &mut facts).unwrap();
     let shared = "Seat 1 and Seat 3 share first place with Seat 2 and Seat 4.";
-    assert_eq!(GinRummy::tell(&facts[1].event, &Names::plain(4)).lines().next(), Some(shared));
+    assert_eq!(GinRummy::tell(&facts[1].event, &Reader::plain(4)).lines().next(), Some(shared));
     let Progress::MatchOver(standings) = scene.play.progress() else { panic!("the target is reached") };
     assert_eq!(standings.winners().count(), 2);
 }
@@ -275,9 +275,9 @@ fn a_loser_whose_final_score_is_higher_or_the_same_is_second() {
 
 #[test]
 fn what_happens_at_one_of_two_tables_says_at_which() {
-    use crate::words::{Names, Narration};
+    use crate::words::{Narration, Reader};
     let told = |scene: &Scene| -> Vec<String> {
-        let names = Names::plain(scene.play.seats());
+        let names = Reader::plain(scene.play.seats());
         let lines = scene.facts.iter().map(|told| GinRummy::tell(&told.event, &names));
         lines
             .filter(|line| !line.is_empty())

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::game::RuleRef;
 use crate::gin_rummy::moves::Plain;
 use crate::gin_rummy::{GinRummy, Move};
-use crate::words::{Notation, Unreadable};
+use crate::words::{Notation, Reader, Unreadable};
 
 #[test]
 fn moves_read_back_from_many_spellings() {
@@ -26,9 +26,9 @@ fn moves_read_back_from_many_spellings() {
         ("Layoff None", "layoff -"),
         ("Lay Off 6S>1 2S>1", "layoff 2S>1 6S>1"),
     ] {
-        let m = GinRummy::read(&view, typed).unwrap_or_else(|e| panic!("{typed}: {e:?}"));
+        let m = GinRummy::read(&view, typed, &Reader::plain(8)).unwrap_or_else(|e| panic!("{typed}: {e:?}"));
         assert_eq!(GinRummy::say(&m), canonical, "{typed}");
-        assert_eq!(GinRummy::read(&view, canonical), Ok(m));
+        assert_eq!(GinRummy::read(&view, canonical, &Reader::plain(8)), Ok(m));
     }
 }
 
@@ -54,7 +54,7 @@ fn what_is_no_move_says_what_would_be() {
         ("discard XB", "no card"),
         ("gin", "No discard leaves you gin just now; write `discard` or `knock` and a card, such as"),
     ] {
-        let says = match GinRummy::read(&view, typed) {
+        let says = match GinRummy::read(&view, typed, &Reader::plain(8)) {
             Err(Unreadable::Syntax(says) | Unreadable::Against(_, says)) => says,
             other => panic!("{typed}: {other:?}"),
         };
@@ -64,7 +64,11 @@ fn what_is_no_move_says_what_would_be() {
 
 #[test]
 fn q21_a_refusal_says_how_moves_are_written_and_solves_nothing() {
-    let says = |scene: &Scene, who| match GinRummy::read(&scene.play.view(Some(seat(who))), "make me a sandwich") {
+    let says = |scene: &Scene, who| match GinRummy::read(
+        &scene.play.view(Some(seat(who))),
+        "make me a sandwich",
+        &Reader::plain(8),
+    ) {
         Err(Unreadable::Syntax(says)) => says,
         other => panic!("{other:?}"),
     };
@@ -85,14 +89,17 @@ fn q21_a_refusal_says_how_moves_are_written_and_solves_nothing() {
         "`make me a sandwich` is no move here; write each card with the number of its meld, such as `layoff 2♠>1`, or \
          `layoff -` for nothing."
     );
-    let finds = |text: &str| GinRummy::is_for_finding(&GinRummy::read(&chain.play.view(Some(seat(1))), text).unwrap());
+    let finds = |text: &str| {
+        GinRummy::is_for_finding(&GinRummy::read(&chain.play.view(Some(seat(1))), text, &Reader::plain(8)).unwrap())
+    };
     assert!(finds("layoff AS>1 2S>1") && !finds("layoff -"));
 }
 
 #[test]
 fn the_card_that_lies_there_can_only_be_taken() {
-    let read =
-        |scene: &Scene, who, text| GinRummy::read(&scene.play.view(Some(seat(who))), text).map(|m| GinRummy::say(&m));
+    let read = |scene: &Scene, who, text| {
+        GinRummy::read(&scene.play.view(Some(seat(who))), text, &Reader::plain(8)).map(|m| GinRummy::say(&m))
+    };
     let before = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "TD", "KH")]);
     for text in ["10d", "td", "10♦", "TD"] {
         assert_eq!(read(&before, 0, text).as_deref(), Ok("take"), "{text}");
@@ -105,7 +112,7 @@ fn the_card_that_lies_there_can_only_be_taken() {
 
 #[test]
 fn what_is_asked_for_but_not_there_is_refused_by_its_rule() {
-    let refused = |scene: &Scene, text| match GinRummy::read(&scene.play.view(Some(seat(0))), text) {
+    let refused = |scene: &Scene, text| match GinRummy::read(&scene.play.view(Some(seat(0))), text, &Reader::plain(8)) {
         Err(Unreadable::Against(rule, says)) => (rule.0, says),
         other => panic!("{text}: {other:?}"),
     };
@@ -123,7 +130,7 @@ fn gin_that_is_none_is_not_played_as_a_knock() {
     let far = Scene::new("classic", "illegal_knock=honour", &[Pack(TWENTY_SEVEN, NINE, "7C", "KH")])
         .moves("0 pass, 1 pass, 0 stock");
     let scene = Scene::new("classic", "", &[Pack(gin, TWENTY_SEVEN, "7C", "KH")]).moves("0 pass, 1 pass, 0 stock");
-    let read = |scene: &Scene, text| GinRummy::read(&scene.play.view(Some(seat(0))), text);
+    let read = |scene: &Scene, text| GinRummy::read(&scene.play.view(Some(seat(0))), text, &Reader::plain(8));
     let says = |text: &str| Err(Unreadable::Against(RuleRef("gin-and-big-gin"), text.to_owned()));
     let kind = says("Gin leaves nothing unmatched, and that leaves 9; `knock K♥` knocks with it.");
     assert_eq!(read(&near, "gin KH"), kind);
@@ -137,7 +144,7 @@ fn gin_that_is_none_is_not_played_as_a_knock() {
 fn gin_alone_finds_its_discard_and_a_bare_lay_off_its_meld() {
     let gin = "3S 4S 5S 6S QH QS QC 9C 9D 9S";
     let scene = Scene::new("classic", "", &[Pack(gin, TWENTY_SEVEN, "7C", "KH")]).moves("0 pass, 1 pass, 0 stock");
-    let read = |scene: &Scene, who, text| GinRummy::read(&scene.play.view(Some(seat(who))), text);
+    let read = |scene: &Scene, who, text| GinRummy::read(&scene.play.view(Some(seat(who))), text, &Reader::plain(8));
     assert_eq!(read(&scene, 0, "gin").map(|m| GinRummy::say(&m)), Ok("knock KH".to_owned()));
     let chain = knock_at_once("classic", "layoff=manual", CHAIN[0], CHAIN[1], "TH");
     assert_eq!(read(&chain, 1, "layoff as 2s").map(|m| GinRummy::say(&m)), Ok("layoff AS>1 2S>1".to_owned()));
@@ -153,7 +160,7 @@ fn refusals_say_what_would_be_right() {
     let (two, none) = (knocked("3S 8S 2D 9H TH JH KC 8D 5D 4H"), knocked(TWENTY_SEVEN));
     let says = |scene: &Scene, who: u8, text: &str| {
         let view = scene.play.view(Some(seat(who)));
-        match GinRummy::read(&view, text) {
+        match GinRummy::read(&view, text, &Reader::plain(8)) {
             Ok(m) => GinRummy::check(&view, &m).unwrap_err().to_string(),
             Err(Unreadable::Syntax(says) | Unreadable::Against(_, says)) => says,
             Err(other) => panic!("{text}: {other:?}"),
@@ -171,7 +178,7 @@ fn refusals_say_what_would_be_right() {
         "pass pass",
     ] {
         let scene = drawn();
-        let read = GinRummy::read(&scene.play.view(Some(seat(0))), text);
+        let read = GinRummy::read(&scene.play.view(Some(seat(0))), text, &Reader::plain(8));
         assert!(matches!(read, Err(Unreadable::Syntax(_))), "{text}: nothing is passed over: {read:?}");
     }
     for text in ["discard 9D", "9D", "knock 9D", "discard 9♦ (leaves 15)", "knock with 9♦ (9 unmatched)"] {
@@ -210,7 +217,8 @@ fn refusals_say_what_would_be_right() {
 fn the_likeliest_move_is_the_best_one() {
     let best = |scene: &Scene, who| {
         let view = scene.play.view(Some(seat(who)));
-        let mut all: Vec<Move> = scene.legal(who).iter().map(|m| GinRummy::read(&view, m).unwrap()).collect();
+        let mut all: Vec<Move> =
+            scene.legal(who).iter().map(|m| GinRummy::read(&view, m, &Reader::plain(8)).unwrap()).collect();
         all.sort_by_key(|m| GinRummy::likelihood(&view, m));
         all.iter().take(2).map(GinRummy::say).collect::<Vec<_>>()
     };
@@ -224,7 +232,7 @@ fn the_likeliest_move_is_the_best_one() {
 fn q08_a_discard_set_apart_from_its_verb_is_read_and_a_knock_with_brackets_is_not() {
     let scene = drawn();
     let view = scene.play.view(Some(seat(0)));
-    let read = |text: &str| GinRummy::read(&view, text);
+    let read = |text: &str| GinRummy::read(&view, text, &Reader::plain(8));
     for text in ["discard,KH", "discard: KH", "discard (KH)", "discard “KH”", "discard **KH**", "discard KH 👍"] {
         assert_eq!(read(text), read("discard KH"), "{text}");
     }

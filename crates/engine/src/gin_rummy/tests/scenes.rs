@@ -11,7 +11,7 @@ use crate::gin_rummy::{Event, GinRummy, Illegal, Move, Options, Phase};
 use crate::match_::{Match, Refused};
 use crate::options::{Overrides, read_overrides, resolve};
 use crate::seats::{Seat, Side};
-use crate::words::{Boards, Names, Notation};
+use crate::words::{Boards, Notation, Reader};
 
 /// Ten cards for the non-dealer, ten for the dealer, the upcard, and the first cards of the stock.
 pub(super) struct Pack<'a>(pub &'a str, pub &'a str, pub &'a str, pub &'a str);
@@ -69,7 +69,8 @@ impl Scene {
     }
 
     pub(super) fn try_move(&mut self, who: u8, text: &str) -> Result<(), Refused<Illegal>> {
-        let m = GinRummy::read(&self.play.view(Some(seat(who))), text).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        let m = GinRummy::read(&self.play.view(Some(seat(who))), text, &Reader::plain(8))
+            .unwrap_or_else(|e| panic!("{text}: {e:?}"));
         self.facts.clear();
         self.play.act(seat(who), m, &mut self.facts)
     }
@@ -174,7 +175,7 @@ fn the_dealer_may_take_the_upcard_and_a_taken_card_stays_for_the_turn() {
 fn everybody_knows_who_holds_a_discard_that_was_taken() {
     let scene = plain("discard_history=true").moves("0 take");
     assert_eq!(scene.play.public().tables[0].player(seat(0)).known, cards("7C"));
-    let board = GinRummy::board(&scene.play.view(None), &Names::plain(2)).body;
+    let board = GinRummy::board(&scene.play.view(None), &Reader::plain(2)).body;
     assert!(board.contains("7♣"), "{board}");
     let scene = scene.moves("0 discard 6D");
     assert_eq!(scene.play.public().tables[0].player(seat(0)).known, cards("7C"), "until it is played");

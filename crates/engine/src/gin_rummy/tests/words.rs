@@ -8,15 +8,15 @@ use crate::gin_rummy::{Ending, Event, GinRummy, Phase};
 use crate::picture::Zone;
 use crate::seats::{Seat, SeatSet, Seats, Side};
 use crate::suite::fits_a_phone;
-use crate::words::{Boards, Names, Narration, Pictures, Study};
+use crate::words::{Boards, Language, Narration, Pictures, Reader, Study};
 
 pub(super) const NINE: &str = "4S 5S 6S 7S QH QS QC QD 6D 3C";
 pub(super) const TWENTY_SEVEN: &str = "2S 2H 2D 9H TH JH KC 8D 5D 4H";
 /// What the second hand lays off on the first goes down and up in chains.
 pub(super) const CHAIN: [&str; 2] = ["7H 7D 7C 3S 4S 5S JD QD KD 2C", "9C 9D 9H 7S 6S 2S AS KC QC 4H"];
 
-fn names(count: u8) -> Names {
-    Names(Seats::of(count, |seat| ["Ada", "Ben", "Cyd", "Dan"][seat.index()].to_owned()))
+fn names(count: u8) -> Reader {
+    Reader::english(Seats::of(count, |seat| ["Ada", "Ben", "Cyd", "Dan"][seat.index()].to_owned()))
 }
 
 fn told(scene: &Scene) -> Vec<String> {
@@ -211,7 +211,7 @@ fn boards_fit_a_phone_whatever_people_are_called() {
     let long = ["Bartholomew the Unready of Nowhere", "王小明王小明王小明王小明", "🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡", "Dan"];
     for variant in ["classic", "oklahoma", "three-hand", "four-hand"] {
         let count = options(variant, "").players;
-        let names = Names(Seats::of(count, |seat| long[seat.index()].to_owned()));
+        let names = Reader::english(Seats::of(count, |seat| long[seat.index()].to_owned()));
         for changes in ["", "discard_history=true", "layoff=manual", "illegal_knock=honour"] {
             let pack = Pack("7H 7D 7C 3S 4S 5S JD QD KD 2C", "9C 9D 9H 7S 6S 2S AS KC QC 4H", "TH", "8S");
             let mut scene = Scene::new(variant, changes, &[pack]);
@@ -233,7 +233,7 @@ fn boards_fit_a_phone_whatever_people_are_called() {
 fn a_knock_over_the_limit_fits_a_phone_too() {
     let scene = Scene::new("classic", "illegal_knock=honour layoff=manual", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")])
         .moves("0 pass, 1 pass, 0 stock, 0 knock QH, 1 accept");
-    let names = Names(Seats::of(2, |_| "Bartholomew the Unready".to_owned()));
+    let names = Reader::english(Seats::of(2, |_| "Bartholomew the Unready".to_owned()));
     let body = GinRummy::board(&scene.play.view(None), &names).body;
     assert!(body.contains("  Bartholomew t… knocked with 19, over\n    the limit:\n"), "{body}");
     fits_a_phone(&body, "a long name");
@@ -244,7 +244,7 @@ fn what_stands_behind_open_cards_is_not_cut_off() {
     let open = Pack("2S 2H 2D 3S 4H 5D 6C 7S 8H 9D", "9H 9C TS TH TD TC JS JH JD KS", "KD", "AC KC");
     let scene = Scene::new("three-hand", "illegal_knock=honour", &[open])
         .moves("0 pass, 2 take, 2 knock JD, 0 refuse, 0 stock, 0 AC, 2 stock");
-    let body = GinRummy::board(&scene.play.view(None), &Names::plain(3)).body;
+    let body = GinRummy::board(&scene.play.view(None), &Reader::plain(3)).body;
     let solo = "▸ Seat 3    0  solo, dealer\n    9♥9♣10♠10♥10♦10♣J♠J♥K♠K♦K♣\n";
     assert!(body.starts_with(solo), "{body}");
     assert!(body.ends_with("discards A♣, 1 more below"), "{body}");
@@ -304,7 +304,7 @@ fn the_picture_in_words_says_what_the_text_board_says() {
 
 #[test]
 fn house_rules_say_what_is_played() {
-    let line = |variant, changes| GinRummy::house_rules(&options(variant, changes));
+    let line = |variant, changes| GinRummy::house_rules(&options(variant, changes), Language::English);
     assert_eq!(line("classic", ""), "to 100 · knock with 10 or less · undercut on a tie: no");
     assert!(line("classic", "knock_limit=0").contains(" · knock with gin only · "));
     assert!(line("classic", "shutout_doubles_line=true").ends_with(" · a shutout doubles the 25 for each hand won"));
@@ -327,7 +327,7 @@ fn whoever_draws_reads_of_it_once() {
         let told = scene.facts.iter().filter(|told| told.to.reaches(Some(who)));
         told.map(|told| GinRummy::tell(&told.event, &names)).filter(|line| !line.is_empty()).collect()
     };
-    let drew = format!("{} drew from the stock, 30 left.", names.of(first));
+    let drew = format!("{} drew from the stock, 30 left.", names.name(first));
     assert_eq!(lines(first), [drew.as_str()], "the hand says which card");
     assert_eq!(lines(dealer), [drew.as_str()]);
     let rester = Seat::all(3).find(|seat| ![first, dealer].contains(seat)).unwrap();
@@ -394,20 +394,23 @@ fn four_play_rounds_and_others_hands() {
 fn the_solvers_answer_and_refuse_in_sentences() {
     use serde_json::json;
     let split = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    let answer = GinRummy::study(&json!({"deadwood": split(NINE)})).unwrap();
+    let answer = GinRummy::study(&json!({"deadwood": split(NINE)}), Language::English).unwrap();
     assert_eq!(
         answer,
         json!({"deadwood": 9, "melds": [["4S", "5S", "6S", "7S"], ["QS", "QH", "QD", "QC"]], "unmatched": ["3C", "6D"]})
     );
     let eleven = format!("{NINE} KH");
-    assert_eq!(GinRummy::study(&json!({"knocks": split(&eleven), "limit": 10})).unwrap(), json!({"discards": ["KH"]}));
     assert_eq!(
-        GinRummy::study(&json!({"knocks": split(&eleven), "limit": 13})).unwrap()["discards"],
+        GinRummy::study(&json!({"knocks": split(&eleven), "limit": 10}), Language::English).unwrap(),
+        json!({"discards": ["KH"]})
+    );
+    assert_eq!(
+        GinRummy::study(&json!({"knocks": split(&eleven), "limit": 13}), Language::English).unwrap()["discards"],
         json!(["6D", "KH"])
     );
     let spread = json!([["7H", "7D", "7C"], ["3S", "4S", "5S"], ["JD", "QD", "KD"]]);
     let hand = split("9C 9D 9H 7S 6S 2S AS KC QC 4H");
-    let answer = GinRummy::study(&json!({"layoff": {"spread": spread, "hand": hand}})).unwrap();
+    let answer = GinRummy::study(&json!({"layoff": {"spread": spread, "hand": hand}}), Language::English).unwrap();
     assert_eq!((&answer["deadwood"], &answer["laid"]), (&json!(24), &json!(["AS", "2S", "6S", "7S"])));
     for (question, hint) in [
         (json!({"deadwood": ["9D"]}), "`deadwood` takes ten or eleven cards, such as \"9D\", not 1."),
@@ -420,7 +423,7 @@ fn the_solvers_answer_and_refuse_in_sentences() {
         (json!({}), "A question is one of"),
         (json!(7), "A question is one of"),
     ] {
-        let says = GinRummy::study(&question).unwrap_err();
+        let says = GinRummy::study(&question, Language::English).unwrap_err();
         assert!(says.contains(hint), "{question}: {says}");
     }
 }

@@ -6,11 +6,11 @@ use super::super::keys::Header;
 use super::super::study::suit_keys;
 use super::super::sums::{Standing, Tally, can_finish};
 use super::{Desk, KeyOfTheDoor, options, place};
-use crate::words::Study;
+use crate::words::{Language, Study};
 use serde_json::json;
 
 fn ask(key: &[u8], joker: bool) -> serde_json::Value {
-    KeyOfTheDoor::study(&json!({"key": key, "joker": joker})).expect("an answer")
+    KeyOfTheDoor::study(&json!({"key": key, "joker": joker}), Language::English).expect("an answer")
 }
 
 fn standing(key: &[u8]) -> Standing {

@@ -4,7 +4,7 @@ use super::super::study::suit_keys;
 use super::super::sums::{Standing, Tally};
 use super::KeyOfTheDoor;
 use crate::chance::Chance;
-use crate::words::Study;
+use crate::words::{Language, Study};
 use serde_json::json;
 
 /// Does a multiset count 21, straight from the definition?
@@ -80,20 +80,29 @@ fn keys_stand_as_trying_everything_says_with_cards_gone() {
 #[test]
 fn study_answers_and_says_what_is_wrong() {
     assert_eq!(
-        KeyOfTheDoor::study(&json!({"key": ["A", "10"], "joker": false, "gone": []})).expect("an answer"),
+        KeyOfTheDoor::study(&json!({"key": ["A", "10"], "joker": false, "gone": []}), Language::English)
+            .expect("an answer"),
         json!({"readings": [21, 12], "state": "complete", "finishers": ["5", "9"]})
     );
-    let gone = KeyOfTheDoor::study(&json!({"key": ["6", "4", "A"], "gone": ["9", "5"]})).expect("an answer");
+    let gone = KeyOfTheDoor::study(&json!({"key": ["6", "4", "A"], "gone": ["9", "5"]}), Language::English)
+        .expect("an answer");
     assert_eq!((&gone["state"], &gone["finishers"]), (&json!("open"), &json!([])));
-    let all = KeyOfTheDoor::study(&json!({"key": [7], "gone": ["A", 2, 3, 4, 5, 6, 8, 9, "T"]})).expect("an answer");
+    let all = KeyOfTheDoor::study(&json!({"key": [7], "gone": ["A", 2, 3, 4, 5, 6, 8, 9, "T"]}), Language::English)
+        .expect("an answer");
     assert_eq!(all["state"], "bent");
-    let joker = KeyOfTheDoor::study(&json!({"key": ["7"], "joker": true, "gone": ["7", "7", "7"]})).expect("an answer");
+    let joker = KeyOfTheDoor::study(&json!({"key": ["7"], "joker": true, "gone": ["7", "7", "7"]}), Language::English)
+        .expect("an answer");
     assert_eq!(joker["finishers"], json!([]));
     assert_eq!(
-        KeyOfTheDoor::study(&json!({"enumerate": "complete"})).expect("an answer")["keys"].as_array().map(Vec::len),
+        KeyOfTheDoor::study(&json!({"enumerate": "complete"}), Language::English).expect("an answer")["keys"]
+            .as_array()
+            .map(Vec::len),
         Some(73)
     );
-    assert_eq!(KeyOfTheDoor::study(&json!({"enumerate": "bent"})).expect("an answer")["keys"][0], json!(["8", "T"]));
+    assert_eq!(
+        KeyOfTheDoor::study(&json!({"enumerate": "bent"}), Language::English).expect("an answer")["keys"][0],
+        json!(["8", "T"])
+    );
     for (question, word) in [
         (json!({"key": ["J"]}), "`key`"),
         (json!({"key": ["6", "6"]}), "`key`"),
@@ -103,7 +112,7 @@ fn study_answers_and_says_what_is_wrong() {
         (json!({"keys": []}), "keys"),
         (json!("key"), "key"),
     ] {
-        let why = KeyOfTheDoor::study(&question).expect_err("it is refused");
+        let why = KeyOfTheDoor::study(&question, Language::English).expect_err("it is refused");
         assert!(why.contains(word), "{question}: {why}");
     }
 }

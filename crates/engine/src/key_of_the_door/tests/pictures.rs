@@ -4,10 +4,10 @@ use super::{Desk, KeyOfTheDoor, options, seat};
 use crate::cards::CardText;
 use crate::picture::{CardPic, Face, Group, Mark, Picture, Zone};
 use crate::seats::Seats;
-use crate::words::{Names, Pictures};
+use crate::words::{Pictures, Reader};
 
-fn names() -> Names {
-    Names(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dan"][s.index()].to_owned()))
+fn names() -> Reader {
+    Reader::english(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dan"][s.index()].to_owned()))
 }
 
 fn public(desk: &Desk) -> Picture {
@@ -30,7 +30,7 @@ fn faces(group: &Group) -> String {
 fn a_key_that_was_stolen_says_so() {
     let mut desk = Desk::at(options("table", ""), &["S J 9 7 8", "H J 3"], &["2S 2H", "2C 2D", "3C 3D"]);
     desk.act(0, "steal S");
-    let names = Names::plain(3);
+    let names = Reader::plain(3);
     let view = desk.play.view(None);
     let picture = KeyOfTheDoor::picture(&view, &names);
     let won =

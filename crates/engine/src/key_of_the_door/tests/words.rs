@@ -9,10 +9,10 @@ use crate::catalog::{self, Setup};
 use crate::game::{Game, Refuse};
 use crate::seats::{Seat, Seats};
 use crate::suite::{fits_a_phone, odd_names};
-use crate::words::{Boards, Control, Controls, Does, Names, Narration, Notation, Pictures, Unreadable};
+use crate::words::{Boards, Control, Controls, Does, Language, Narration, Notation, Pictures, Reader, Unreadable};
 
-fn names() -> Names {
-    Names(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dan"][s.index()].to_owned()))
+fn names() -> Reader {
+    Reader::english(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dan"][s.index()].to_owned()))
 }
 
 fn reads(desk: &Desk, text: &str) -> String {
@@ -134,7 +134,7 @@ fn a_call_out_of_turn_is_told_what_is_wrong_with_it() {
             let m = if play.awaiting().seats().contains(n) { play.fallback(n) } else { Some("bust".to_owned()) };
             play.act(n, &m.expect("a move")).expect("legal");
         }
-        let refusal = play.read(seat(n), call).expect_err("refused");
+        let refusal = play.read(seat(n), call, &Reader::plain(8)).expect_err("refused");
         (refusal.rule, refusal.message)
     };
     let bust = Some("calling-a-card-bust");
@@ -165,8 +165,9 @@ fn headers_are_refused_as_what_no_hand_holds() {
 fn shown(desk: &Desk, n: u8) -> String {
     let view = desk.play.view(Some(seat(n)));
     let board = KeyOfTheDoor::board(&view, &names());
-    let moves: Vec<String> = desk.legal(n).iter().map(|m| KeyOfTheDoor::describe(&view, &desk.read(n, m))).collect();
-    let controls = format!("{:?}", KeyOfTheDoor::controls(&view, &[]));
+    let moves: Vec<String> =
+        desk.legal(n).iter().map(|m| KeyOfTheDoor::describe(&view, &desk.read(n, m), &Reader::plain(8))).collect();
+    let controls = format!("{:?}", KeyOfTheDoor::controls(&view, &[], &Reader::plain(8)));
     [
         board.headline,
         board.body,
@@ -293,7 +294,7 @@ fn what_is_no_card_is_told_the_forms_of_its_table_only() {
 #[test]
 fn a_list_of_one_line_is_a_button() {
     let labels = |desk: &Desk| -> Vec<String> {
-        let controls = KeyOfTheDoor::controls(&desk.play.view(Some(seat(0))), &[]);
+        let controls = KeyOfTheDoor::controls(&desk.play.view(Some(seat(0))), &[], &Reader::plain(8));
         let label = |control| if let Control::Button { label, .. } = control { label } else { String::new() };
         controls.into_iter().map(label).collect()
     };
@@ -314,7 +315,7 @@ fn the_board_fits_a_phone_whatever_lies_on_it() {
     for changes in ["partners=true", "claims=auto", "show_won=true"] {
         let desk = Desk::at(options("table", changes), &[many, "S J 9 7 5"], &["AH", "2H", "3H", "4H"]);
         for like in Seat::all(4) {
-            let wide = Names(Seats::of(4, |_| odd.of(like).to_owned()));
+            let wide = Reader::english(Seats::of(4, |_| odd.name(like).to_owned()));
             fits_a_phone(&KeyOfTheDoor::board(&desk.play.view(None), &wide).body, changes);
         }
     }
@@ -370,7 +371,7 @@ fn controls_build_every_common_move() {
     let keys = ["S J 9 7", "H J 3", "X1 7S"];
     let desk = Desk::at(options("table", ""), &keys, &["8S 2H", "2C", "3C"]);
     let view = desk.play.view(Some(seat(0)));
-    let all = KeyOfTheDoor::controls(&view, &[]);
+    let all = KeyOfTheDoor::controls(&view, &[], &Reader::plain(8));
     for (control, menu, way) in [(&all[0], "Play a card", 0), (&all[1], "Play and claim 21", 1)] {
         let Control::Select { placeholder, options } = control else { panic!("a list of cards") };
         assert_eq!(placeholder, menu);
@@ -380,13 +381,15 @@ fn controls_build_every_common_move() {
     }
     // A claim that cannot be right is not offered: one card never counts 21.
     let first = Desk::at(options("table", ""), &["S J", "H J"], &["8S 2H", "2C", "3C"]);
-    let Control::Select { options, .. } = &KeyOfTheDoor::controls(&first.play.view(Some(seat(0))), &[])[0] else {
+    let Control::Select { options, .. } =
+        &KeyOfTheDoor::controls(&first.play.view(Some(seat(0))), &[], &Reader::plain(8))[0]
+    else {
         panic!("a list of cards")
     };
     let lines: Vec<String> = options.iter().map(|pick| format!("{}: {}", pick.label, pick.hint)).collect();
     assert_eq!(lines, ["8♠: on the ♠ key", "2♥: on the ♥ key"]);
     let first = KeyOfTheDoor::choices(&view, &[]).steps[0];
-    let ways = KeyOfTheDoor::controls(&view, &[first]);
+    let ways = KeyOfTheDoor::controls(&view, &[first], &Reader::plain(8));
     let labels: Vec<&str> = ways
         .iter()
         .map(|control| match control {
@@ -403,20 +406,24 @@ fn controls_build_every_common_move() {
 fn the_shared_button_calls_the_last_card_whatever_it_is() {
     let mut desk = Desk::at(options("table", ""), &["S J 9"], &["2S", "2C", "3C"]);
     desk.act(0, "2S");
-    assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public()), [], "two cards are never past 21");
+    assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public(), &Reader::plain(8)), [], "two cards are never past 21");
     let mut desk = Desk::at(options("table", ""), &["S J 9 A"], &["2S", "2C", "3C"]);
     let prompt = |desk: &Desk| KeyOfTheDoor::board(&desk.play.view(None), &names()).prompt.to_string();
-    assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public()), []);
+    assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public(), &Reader::plain(8)), []);
     desk.act(0, "2S");
-    let shared = KeyOfTheDoor::shared_controls(desk.play.public());
+    let shared = KeyOfTheDoor::shared_controls(desk.play.public(), &Reader::plain(8));
     let [Control::Button { label, does: Does::Say(text), .. }] = shared.as_slice() else { panic!("{shared:?}") };
     assert_eq!((label.as_str(), text.as_str()), ("Call bust on ♠", "bust S"));
     assert_eq!(desk.read(2, text), Move::Bust(place("S")));
     desk.act(1, "bust S");
-    assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public()).len(), 1, "another may still call");
+    assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public(), &Reader::plain(8)).len(), 1, "another may still call");
     assert!(prompt(&desk).ends_with("may still be called bust."));
     desk.act(2, "bust S");
-    assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public()), [], "each has one call for each card");
+    assert_eq!(
+        KeyOfTheDoor::shared_controls(desk.play.public(), &Reader::plain(8)),
+        [],
+        "each has one call for each card"
+    );
     assert_eq!(prompt(&desk), "Ben to play.");
 }
 
@@ -450,7 +457,7 @@ fn a_steal_makes_earlier_clicks_void() {
 
 #[test]
 fn house_rules_in_one_line() {
-    let line = |variant, changes| KeyOfTheDoor::house_rules(&options(variant, changes));
+    let line = |variant, changes| KeyOfTheDoor::house_rules(&options(variant, changes), Language::English);
     assert_eq!(
         line("table", ""),
         "players claim keys that count 21 (one numeral counted twice) · players notice cards past 21 themselves"

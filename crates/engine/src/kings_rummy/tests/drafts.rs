@@ -6,7 +6,7 @@ use super::{card, played, position, set};
 use crate::game::{Game, State, View};
 use crate::picture::{Group, Mark, Zone};
 use crate::seats::Seat;
-use crate::words::{Boards, Control, Controls, Does, Names, Notation, Pictures, Sketch};
+use crate::words::{Boards, Control, Controls, Does, Notation, Pictures, Reader, Sketch};
 
 const HAND: &str = "1AR 1SY 2CB 2KB 2SB 4CY 4SR";
 
@@ -21,7 +21,7 @@ fn sketch(state: &State<KingsRummy>, steps: &[Step]) -> Option<Sketch> {
     for (made, step) in steps.iter().enumerate() {
         assert!(KingsRummy::choices(&view, &steps[..made]).steps.contains(step), "{step:?} is offered");
     }
-    KingsRummy::sketch(&view, steps, &Names::plain(2))
+    KingsRummy::sketch(&view, steps, &Reader::plain(2))
 }
 
 fn pull() -> Step {
@@ -95,11 +95,11 @@ fn a_complete_draft_is_the_table_that_it_becomes() {
     let steps = [Step::Rearrange, pull(), add(), lay("1KG 1AR 1SY"), Step::Finish(Finish::Drop(card("4SR")))];
     let draft = sketch(&begun(), &steps).expect("the table has changed");
     let (after, _) = played(begun(), "pull 1KG@1; add 4CY@2; lay 1KG 1AR 1SY; drop 4SR");
-    let real = KingsRummy::picture(&View::new(&after, Some(Seat::FIRST)), &Names::plain(2));
+    let real = KingsRummy::picture(&View::new(&after, Some(Seat::FIRST)), &Reader::plain(2));
     let cards = |zones: &[Zone]| groups(zones).into_iter().map(|group| codes(group).join(" ")).collect::<Vec<_>>();
     assert_eq!(cards(&draft.picture.zones), cards(&real.zones));
     assert_eq!(draft.picture.seats, real.seats);
-    let hand = KingsRummy::hand_picture(&View::new(&after, Some(Seat::FIRST)), &Names::plain(2));
+    let hand = KingsRummy::hand_picture(&View::new(&after, Some(Seat::FIRST)), &Reader::plain(2));
     assert_eq!(cards(&draft.hand_picture), cards(&hand));
 }
 
@@ -110,7 +110,7 @@ fn only_what_can_be_done_next_is_raised() {
     let raised = |steps: &[Step]| {
         let drawn = match sketch(&state, steps) {
             Some(sketch) => sketch.hand_picture,
-            None => KingsRummy::hand_picture(&View::new(&state, Some(Seat::FIRST)), &Names::plain(2)),
+            None => KingsRummy::hand_picture(&View::new(&state, Some(Seat::FIRST)), &Reader::plain(2)),
         };
         let groups = groups(&drawn).into_iter().cloned().collect::<Vec<_>>();
         let up = |group: &&Group| group.cards.iter().all(|card| card.mark == Mark::Raised);
@@ -136,11 +136,12 @@ fn whatever_is_chosen_first_the_rest_can_still_be_chosen() {
         steps
     };
     let label = |so_far: &[Step], says: &str| {
-        let lines = KingsRummy::controls(&view, so_far).into_iter().flat_map(|control| match control {
-            Control::Select { options, .. } => options.into_iter().map(|pick| (pick.label, pick.does)).collect(),
-            Control::Button { label, does, .. } => vec![(label, does)],
-            _ => Vec::new(),
-        });
+        let lines =
+            KingsRummy::controls(&view, so_far, &Reader::plain(8)).into_iter().flat_map(|control| match control {
+                Control::Select { options, .. } => options.into_iter().map(|pick| (pick.label, pick.does)).collect(),
+                Control::Button { label, does, .. } => vec![(label, does)],
+                _ => Vec::new(),
+            });
         lines.into_iter().find(|(label, _)| label.contains(says)).map(|(_, does)| does)
     };
     let mut so_far = vec![lay("2KB 2SB 2AB")];
@@ -153,7 +154,7 @@ fn whatever_is_chosen_first_the_rest_can_still_be_chosen() {
     assert!(label(&so_far, "Out: discard 4SR").is_some());
     // While a card waits for its meld, that comes first.
     let pulled = [Step::Rearrange, Step::Part(Part::Pull { meld: 0, card: card("1CB") })];
-    assert!(!KingsRummy::controls(&view, &pulled).is_empty());
+    assert!(!KingsRummy::controls(&view, &pulled, &Reader::plain(8)).is_empty());
     assert_eq!(label(&[lay("2KB 2SB 2AB")], "off meld"), None, "the melds of the table are rearranged first");
 }
 
@@ -170,7 +171,7 @@ fn while_a_card_must_be_placed_melds_without_it_wait() {
             Control::Button { label, .. } if label.starts_with("Lay ") => vec![label],
             _ => Vec::new(),
         };
-        KingsRummy::controls(&view, so_far).into_iter().flat_map(lays).collect::<Vec<_>>()
+        KingsRummy::controls(&view, so_far, &Reader::plain(8)).into_iter().flat_map(lays).collect::<Vec<_>>()
     };
     let (first, second) = (lay("1KG 1AR 1SY"), lay("2CB 2KB 2SB"));
     let steps = KingsRummy::choices(&view, &[Step::Rearrange, pull()]).steps;
@@ -185,14 +186,14 @@ fn others_see_nothing_of_a_draft() {
     let state = begun();
     let other = View::new(&state, Some(Seat::FIRST.next(2)));
     for view in [other, View::new(&state, None)] {
-        assert_eq!(KingsRummy::sketch(&view, &[Step::Rearrange, pull()], &Names::plain(2)), None);
+        assert_eq!(KingsRummy::sketch(&view, &[Step::Rearrange, pull()], &Reader::plain(2)), None);
     }
 }
 
 #[test]
 fn of_discards_the_dearest_that_goes_to_no_meld_stands_first() {
     let state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 1AR 3KR 2CB", None);
-    let controls = KingsRummy::controls(&View::new(&state, Some(Seat::FIRST)), &[]);
+    let controls = KingsRummy::controls(&View::new(&state, Some(Seat::FIRST)), &[], &Reader::plain(8));
     let lines = controls.into_iter().find_map(|control| match control {
         Control::Select { placeholder, options } if placeholder.starts_with("Discard") => Some(options),
         _ => None,
@@ -205,7 +206,7 @@ fn of_discards_the_dearest_that_goes_to_no_meld_stands_first() {
 fn a_pile_of_one_card_says_nothing_of_what_lies_below() {
     let mut state = begun();
     let alt =
-        |state: &State<KingsRummy>| KingsRummy::picture(&View::new(state, Some(Seat::FIRST)), &Names::plain(2)).alt;
+        |state: &State<KingsRummy>| KingsRummy::picture(&View::new(state, Some(Seat::FIRST)), &Reader::plain(2)).alt;
     state.public.discards.truncate(1);
     let top = state.public.discards[0];
     assert!(alt(&state).contains(&format!("top discard {top}.")), "{}", alt(&state));
@@ -219,8 +220,8 @@ fn a_line_too_long_for_words_begins_with_what_the_turn_comes_to() {
     let state = position(&Options::default(), &melds, "1AR 1SY 2KB 2SB 2AB 4CY 4KR 4SR", None);
     let described = |turn: &str| {
         let view = View::new(&state, Some(Seat::FIRST));
-        let m = KingsRummy::read(&view, turn).expect("a turn");
-        KingsRummy::describe(&view, &m)
+        let m = KingsRummy::read(&view, turn, &Reader::plain(8)).expect("a turn");
+        KingsRummy::describe(&view, &m, &Reader::plain(8))
     };
     assert_eq!(described("lay 2KB 2SB 2AB; drop 4SR"), "lay 2KB 2AB 2SB, discard 4SR (leaves 4 cards that count 10)");
     let long = "pull 1KG@1; add 4CY@2; add 4KR@3; lay 1KG 1AR 1SY; lay 2KB 2AB 2SB; drop 4SR";

@@ -10,7 +10,9 @@ use crate::game::{Game, Refuse, State, View};
 use crate::picture::Zone;
 use crate::reading;
 use crate::seats::{Seat, Seats, Side};
-use crate::words::{Boards, Control, Controls, Does, Narration, Notation, Pictures, Study, Unreadable};
+use crate::words::{
+    Boards, Control, Controls, Does, Language, Narration, Notation, Pictures, Reader, Study, Unreadable,
+};
 
 #[test]
 fn cards_read_in_codes_signs_and_words() {
@@ -182,7 +184,7 @@ fn the_last_card_face_down_stays_unseen() {
 /// The rule and the words of a refusal.
 fn why(state: &State<KingsRummy>, text: &str) -> String {
     let view = View::new(state, Some(Seat::FIRST));
-    match KingsRummy::read(&view, text) {
+    match KingsRummy::read(&view, text, &Reader::plain(8)) {
         Ok(m) => {
             let why = KingsRummy::check(&view, &m).expect_err(text);
             format!("{}: {why}", why.rule().0)
@@ -231,7 +233,7 @@ fn what_a_part_has_no_place_for_makes_it_unclear() {
     let turns = parts.map(|part| format!("{part}; drop 1AB"));
     for text in discards.iter().map(ToString::to_string).chain(turns) {
         let state = crate::game::View::new(&state, Some(Seat::FIRST));
-        let read = KingsRummy::read(&state, &text);
+        let read = KingsRummy::read(&state, &text, &Reader::plain(8));
         assert!(matches!(read, Err(Unreadable::Syntax(_) | Unreadable::Against(..))), "{text}: {read:?}");
     }
     assert!(why(&state, "drop 1AB@2").starts_with("`drop 1AB@2` is not clear: say the one card that you discard"));
@@ -247,7 +249,7 @@ fn what_a_part_has_no_place_for_makes_it_unclear() {
 #[test]
 fn new_melds_that_leave_least_come_first() {
     let state = position(&Options::default(), &[], "1KY 1KR 1KG 4KY 4KR 4KG 2SB", None);
-    let controls = KingsRummy::controls(&View::new(&state, Some(Seat::FIRST)), &[]);
+    let controls = KingsRummy::controls(&View::new(&state, Some(Seat::FIRST)), &[], &Reader::plain(8));
     let menu = controls.into_iter().find_map(|control| match control {
         Control::Select { placeholder, options } if placeholder == "Lay a new meld" => Some(options),
         _ => None,
@@ -265,6 +267,7 @@ fn first_mistakes_cite_the_rule_that_they_miss() {
     let told = |state: &State<KingsRummy>, text: &str| match KingsRummy::read(
         &crate::game::View::new(state, Some(Seat::FIRST)),
         text,
+        &Reader::plain(8),
     ) {
         Err(Unreadable::Against(rule, why)) => (rule.0, why),
         other => panic!("{text}: {other:?}"),
@@ -347,7 +350,7 @@ fn a_meld_that_does_not_lie_there_says_which_do() {
 
 #[test]
 fn study_takes_cards_as_they_are_played() {
-    let asked = |cards: serde_json::Value| KingsRummy::study(&json!({ "meld": cards }));
+    let asked = |cards: serde_json::Value| KingsRummy::study(&json!({ "meld": cards }), Language::English);
     let codes = asked(json!(["1KG", "2SR", "3CY"]));
     assert_eq!(codes, Ok(json!({ "meld": true, "common": 0 })));
     assert_eq!(asked(json!(["1 key forest", "Two Shields Red", "3 🪙 🟡"])), codes);
@@ -356,7 +359,7 @@ fn study_takes_cards_as_they_are_played() {
 
 #[test]
 fn study_answers_and_refuses_by_field() {
-    let ask = |question: serde_json::Value| KingsRummy::study(&question);
+    let ask = |question: serde_json::Value| KingsRummy::study(&question, Language::English);
     assert_eq!(ask(json!({"meld": ["1KG", "2SR", "3CY"]})), Ok(json!({"meld": true, "common": 0})));
     assert_eq!(ask(json!({"meld": ["2KY", "2KR", "2SG"]})), Ok(json!({"meld": false, "common": 1})));
     assert_eq!(ask(json!({"count": 3})), Ok(json!({"count": 2080})));
@@ -378,7 +381,7 @@ fn study_answers_and_refuses_by_field() {
 fn the_board_shows_numbered_melds_on_a_phone() {
     let melds = ["1KG 2SR 3CY 4AB", "2KY 2AR 2SG", "3KY 3KR 3KG"];
     let state = position(&Options::default(), &melds, "4KY 4KR 1CY", None);
-    let names = crate::words::Names::plain(2);
+    let names = crate::words::Reader::plain(2);
     let view = crate::game::View::new(&state, Some(Seat::FIRST));
     let board = KingsRummy::board(&view, &names);
     assert!(board.body.contains("  1 1KG 2SR 3CY 4AB   2 2KY 2AR 2SG\n  3 3KY 3KR 3KG"), "{}", board.body);
@@ -454,7 +457,10 @@ fn shown(state: &State<KingsRummy>, so_far: &[Step]) -> Vec<String> {
         Control::Select { placeholder, options } => format!("{placeholder} ({}): {}", options.len(), options[0].label),
         other => panic!("{other:?}"),
     };
-    KingsRummy::controls(&View::new(state, Some(Seat::FIRST)), so_far).into_iter().map(label).collect()
+    KingsRummy::controls(&View::new(state, Some(Seat::FIRST)), so_far, &Reader::plain(8))
+        .into_iter()
+        .map(label)
+        .collect()
 }
 
 #[test]
@@ -481,12 +487,12 @@ fn where_to_draw_from_is_a_choice_and_neither_stands_out() {
     state.public.discards.push(card("4CB"));
     assert_eq!(shown(&state, &[]), ["Draw from the pile", "Take 4CB (coin, blue ocean)"]);
     let strong = |control: &Control| matches!(control, Control::Button { strong: true, .. });
-    assert!(!KingsRummy::shared_controls(&state.public).iter().any(strong));
+    assert!(!KingsRummy::shared_controls(&state.public, &Reader::plain(8)).iter().any(strong));
 }
 
 #[test]
 fn results_end_with_the_running_score() {
-    let names = crate::words::Names::plain(2);
+    let names = crate::words::Reader::plain(2);
     let mut state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 3KR", None);
     state.public.scores[Side(1)] = 97;
     let (_, facts) = played(state, "add 4AB; drop 3KR");
@@ -507,7 +513,7 @@ fn results_end_with_the_running_score() {
 fn a_turn_that_cannot_end_is_told_why() {
     let says = |state: &State<KingsRummy>, text: &str| {
         let view = View::new(state, Some(Seat::FIRST));
-        match KingsRummy::read(&view, text) {
+        match KingsRummy::read(&view, text, &Reader::plain(8)) {
             Ok(m) => KingsRummy::check(&view, &m).expect_err(text).to_string(),
             Err(Unreadable::Syntax(why) | Unreadable::Against(_, why)) => why,
             Err(why) => panic!("{text}: {why:?}"),
@@ -527,7 +533,7 @@ fn a_turn_that_cannot_end_is_told_why() {
 
 #[test]
 fn text_says_what_pictures_do_of_the_double_and_the_card_taken() {
-    let names = crate::words::Names::plain(2);
+    let names = crate::words::Reader::plain(2);
     let mut state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 3KR 2AY", Some("3KR"));
     state.own[Seat::FIRST].drawn = Some(card("3KR"));
     let read = |state: &State<KingsRummy>| {

@@ -9,7 +9,7 @@ use super::super::rank::{beats, pack, points, suit_set};
 use super::super::scoring::{Outcome, Shares, share};
 use super::{Table, cards, set, stacked};
 use crate::cards::{Card, CardSet, Suit};
-use crate::words::Study;
+use crate::words::{Language, Study};
 
 pub(super) const FULL_DEAL: &str = "8C AC KH TC 7H 7C JS JH QH AH 9D TD 9H 8S TS JD JC QS 8D 8H 7D KS KD TH 7S AD 9S AS \
                                     9C KC QD QC";
@@ -180,7 +180,8 @@ fn example_9_equal_sequences() {
 #[test]
 fn example_10_a_long_run_is_one_fifty() {
     let study = |cards: &[&str]| {
-        let answer = Klaberjass::study(&json!({"sequences": cards, "trump": "H"})).expect("an answer");
+        let answer =
+            Klaberjass::study(&json!({"sequences": cards, "trump": "H"}), Language::English).expect("an answer");
         let all = answer["sequences"].as_array().expect("a list").clone();
         all.iter().map(|s| s["points"].as_i64().expect("points")).collect::<Vec<_>>()
     };

@@ -7,12 +7,12 @@ use super::super::{Klaberjass, options};
 use super::examples::FULL_DEAL;
 use super::{N, Table, d, set, stacked};
 use crate::cards::CardText;
-use crate::words::{Names, Narration, Study};
-use crate::{Judged, ProgressKind, RefusalCode};
+use crate::words::{Narration, Reader, Study};
+use crate::{Judged, Language, ProgressKind, RefusalCode};
 
 #[test]
 fn k1_the_order_in_force_stands_on_the_board() {
-    let names = Names::plain(2);
+    let names = Reader::plain(2);
     let says = |variant: &str, all: [&str; 4]| {
         let body = Table::new(variant, &[], &[FULL_DEAL]).play.board(None, &names).body;
         all.iter().all(|line| body.lines().any(|said| said == *line))
@@ -94,7 +94,7 @@ fn an_answer_to_a_schmeiss_that_is_sent_twice_declares_nothing() {
 
 #[test]
 fn a_table_with_schmeiss_names_it_among_the_calls() {
-    let names = Names::plain(2);
+    let names = Reader::plain(2);
     for (flavour, named) in [("off", false), ("hoyle", true), ("opponent_makes", true)] {
         let mut table = Table::new("book", &[("schmeiss", json!(flavour))], &[FULL_DEAL]);
         for (too_early_or_late, calls) in [("trump S", "pass, pass"), ("take", "")] {
@@ -166,7 +166,11 @@ fn an_exchange_named_alone_means_only_what_is_legal() {
     let mut table = Table::new("book", &[], &[&poor]);
     table.moves("take, nomeld");
     assert_eq!(table.legal(), ["nomeld", "dix nomeld"]);
-    assert_eq!(table.play.read(d(), "dix").as_ref().map(Judged::text), Ok("dix nomeld"), "there is nothing to give up");
+    assert_eq!(
+        table.play.read(d(), "dix", &Reader::plain(8)).as_ref().map(Judged::text),
+        Ok("dix nomeld"),
+        "there is nothing to give up"
+    );
 }
 
 #[test]
@@ -187,7 +191,7 @@ fn as_little_is_announced_as_decides() {
 #[test]
 fn equal_sequences_that_count_for_the_nondealer_are_called_equal() {
     let deck = stacked("7S 8S 9S KH JC TC QD AH 8C", "7D 8D 9D AC KS QC JS TH 7C", "8H");
-    let names = Names::plain(2);
+    let names = Reader::plain(2);
     for reveal in ["minimal", "full"] {
         let mut table = Table::new("book", &[("seq_tie", json!("nondealer")), ("reveal", json!(reveal))], &[&deck]);
         let facts = table.moves("take, meld, meld").told.iter().map(|fact| fact.tell(&names));
@@ -221,7 +225,8 @@ fn length_breaks_fifties_before_the_top() {
 #[test]
 fn long_runs_score_split_where_allowed() {
     let points = |cards: &[&str], rule: &str| {
-        let answer = Klaberjass::study(&json!({"sequences": cards, "trump": "S", "long_run": rule})).expect("answer");
+        let answer = Klaberjass::study(&json!({"sequences": cards, "trump": "S", "long_run": rule}), Language::English)
+            .expect("answer");
         answer["sequences"][0]["points"].clone()
     };
     let eight = ["7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS"];
@@ -241,7 +246,7 @@ fn bella_called_counts_only_with_the_word_on_the_second_card() {
     assert_eq!(table.legal(), ["play QH bella", "play QH"]);
     table.moves("QH bella");
     assert_eq!(table.last("bella")["seat"], 0);
-    let body = table.play.board(None, &Names::plain(2)).body;
+    let body = table.play.board(None, &Reader::plain(2)).body;
     assert!(body.contains(" · bella 20\n") && body.matches("bella").count() == 1, "one of them has it: {body}");
     table.moves("play JS, play 8D, play 8S, play 9D");
     assert_eq!(table.scores(), [112, 40]);
@@ -284,13 +289,13 @@ fn no_trick_no_meld_loses_the_points() {
     let settled = serde_json::to_value(&facts[0].event).expect("JSON");
     super::counts_add_up(&settled);
     assert_eq!((settled["counts"][0]["sequences"].clone(), settled["lost"].clone()), (json!(0), json!([50, 0])));
-    let words = Klaberjass::tell(&facts[0].event, &Names::plain(2));
+    let words = Klaberjass::tell(&facts[0].event, &Reader::plain(2));
     assert!(words.contains("Seat 1: cards taken 0 + bella 20 = 20; 50 in sequences lost without a trick"), "{words}");
 }
 
 #[test]
 fn study_answers_and_refuses_by_field() {
-    let ask = |question: serde_json::Value| Klaberjass::study(&question);
+    let ask = |question: serde_json::Value| Klaberjass::study(&question, Language::English);
     let follow = |order: &str| {
         ask(json!({"follow": {"hand": ["KH", "7H", "8S"], "led": "TH", "trump": "H", "rank_order": order}}))
     };
@@ -335,23 +340,27 @@ fn what_cannot_be_read_is_told_what_may_be_written_now() {
 #[test]
 fn lenient_reading() {
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
-    assert_eq!(table.play.read(N, "PASS").as_ref().map(Judged::text), Ok("pass"));
+    assert_eq!(table.play.read(N, "PASS", &Reader::plain(8)).as_ref().map(Judged::text), Ok("pass"));
     for text in ["take ♥", "take hearts", "Accept H", "♥", "hearts"] {
-        assert_eq!(table.play.read(N, text).as_ref().map(Judged::text), Ok("take"), "{text}: it is the suit turned up");
+        assert_eq!(
+            table.play.read(N, text, &Reader::plain(8)).as_ref().map(Judged::text),
+            Ok("take"),
+            "{text}: it is the suit turned up"
+        );
     }
     for text in ["take ♠", "spades"] {
         assert_eq!(table.says(text), "Other suits come in the second round; now you may take ♥ or pass.", "{text}");
     }
     table.moves("pass, pass");
     for text in ["spades", "♠", "trumps spade", "S"] {
-        assert_eq!(table.play.read(N, text).as_ref().map(Judged::text), Ok("trump S"), "{text}");
+        assert_eq!(table.play.read(N, text, &Reader::plain(8)).as_ref().map(Judged::text), Ok("trump S"), "{text}");
     }
     assert_eq!(table.says("take ♥"), "♥ was passed by both: name another suit or pass.");
     assert_eq!(table.says("♥"), "♥ was turned down: name one of the other three suits.");
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     table.moves("take it, declare, exchange meld");
     for text in ["10♠", "ts", "lead 10s", "ten of spades", "10 ♠️"] {
-        assert_eq!(table.play.read(N, text).as_ref().map(Judged::text), Ok("play TS"), "{text}");
+        assert_eq!(table.play.read(N, text, &Reader::plain(8)).as_ref().map(Judged::text), Ok("play TS"), "{text}");
     }
     assert_eq!(table.refusal("play 2H").code, RefusalCode::Unreadable);
     assert_eq!(table.refused("play 7S"), "playing-the-tricks");
@@ -391,10 +400,10 @@ fn a_choice_never_stands_out_but_what_is_forced_and_to_declare_all_do() {
         controls.iter().filter(strong).count()
     };
     let mut table = Table::new("standard", &[], &[FULL_DEAL]);
-    let names = Names::plain(2);
+    let names = Reader::plain(2);
     let mut forced = 0;
     for m in ["schmeiss", "no", "meld", "dix meld", "play JH", "play AH", "play AC", "play 7C", "play TS", "play QS"] {
-        assert_eq!(standing_out(&table.play.shared_controls()), 0, "{m}");
+        assert_eq!(standing_out(&table.play.shared_controls(&Reader::plain(8))), 0, "{m}");
         let controls = table.play.build(table.turn(), &[], &names).expect("on turn").controls;
         let only = usize::from(controls.len() == 1);
         let declares = usize::from(m.ends_with("meld"));
@@ -426,7 +435,7 @@ fn each_way_not_to_answer_a_lead_is_refused_for_its_own_reason() {
 
 #[test]
 fn results_end_with_the_running_score() {
-    let names = Names::plain(2);
+    let names = Reader::plain(2);
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     table.moves("take");
     while table.told_of("scored") == 0 {

@@ -5,14 +5,14 @@ use super::examples::FULL_DEAL;
 use super::{N, Table, d, stacked};
 use crate::Judged;
 use crate::picture::Zone;
-use crate::words::{Names, Narration};
+use crate::words::{Narration, Reader};
 
 #[test]
 fn the_word_is_called_for_with_the_kings_and_queens_of_one_hand_only() {
     let deck = stacked("KH AH 7H AS TS 9S 8D QC JC", "QH 8H 9C 8S 7D TD 7S KS QS", "JS");
     let mut table = Table::new("book", &[("bella", "called".into())], &[&deck]);
     table.moves("pass, pass, trump H, nomeld, nomeld, play AH, play QH, play AS, play 7S");
-    let names = Names::plain(2);
+    let names = Reader::plain(2);
     for lead in ["", "play TS"] {
         let hint = table.moves(lead).play.hand_text(N, &names);
         assert!(!hint.contains("bella"), "the queen was the other's: {hint}");
@@ -28,14 +28,14 @@ fn the_word_is_called_for_with_the_kings_and_queens_of_one_hand_only() {
 fn what_the_exchange_makes_of_sequences_is_said() {
     let broken = stacked("7H 8H 9H AS KC QD 9S JH TS", "AH KH 7C 8D QC TC JD AD JS", "QH");
     let mut table = Table::new("book", &[], &[&broken]);
-    let hint = table.moves("take").play.hand_text(N, &Names::plain(2));
+    let hint = table.moves("take").play.hand_text(N, &Reader::plain(2));
     assert!(hint.contains("you may exchange 7♥ for Q♥: then no sequence"), "{hint}");
     assert!(table.says("dix meld").contains("write `meld` without it, or `dix nomeld`"));
     assert_eq!(table.says("dix"), table.says("dix meld"), "nothing is given up by saying too little");
     assert_eq!(table.legal(), ["meld", "nomeld", "dix nomeld"]);
     let made = stacked("7H TH QH AS KC 9D 9S 8C 7D", "AH KH 7C 8D QC TC JD AD 8S", "JH");
     let mut table = Table::new("book", &[], &[&made]);
-    let hint = table.moves("take").play.hand_text(N, &Names::plain(2));
+    let hint = table.moves("take").play.hand_text(N, &Reader::plain(2));
     assert!(hint.contains("you may exchange 7♥ for J♥: then 10♥ J♥ Q♥: 20 in sequences"), "{hint}");
     assert!(table.says("meld").contains("write `dix meld`"));
     table.moves("dix meld");
@@ -45,9 +45,9 @@ fn what_the_exchange_makes_of_sequences_is_said() {
 fn who_answers_a_schmeiss_is_told_what_no_does() {
     let asked = |kind: &str, moves: &str| {
         let mut table = Table::new("book", &[("schmeiss", kind.into())], &[FULL_DEAL]);
-        let prompt = table.moves(moves).play.board(None, &Names::plain(2)).prompt.to_string();
+        let prompt = table.moves(moves).play.board(None, &Reader::plain(2)).prompt.to_string();
         let turn = table.turn();
-        let controls = table.play.build(turn, &[], &Names::plain(2)).expect("on turn").controls;
+        let controls = table.play.build(turn, &[], &Reader::plain(2)).expect("on turn").controls;
         let mut labels = controls.into_iter().filter_map(|control| match control {
             crate::words::Control::Button { label, .. } => Some(label),
             _ => None,
@@ -73,22 +73,25 @@ fn who_answers_a_schmeiss_is_told_what_no_does() {
 #[test]
 fn an_offer_to_throw_the_hand_in_is_described_without_a_colon() {
     let mut table = Table::new("standard", &[], &[FULL_DEAL]);
-    let described = table.play.describe(N, "schmeiss");
+    let described = table.play.describe(N, "schmeiss", &Reader::plain(8));
     assert_eq!(
         described.as_deref(),
         Some("schmeiss, to throw the hand in (if refused, you play ♥)"),
         "it stands behind `Played:`"
     );
-    assert_eq!(table.play.read(N, &described.unwrap_or_default()).as_ref().map(Judged::text), Ok("schmeiss"));
-    let own = table.play.build(N, &[], &Names::plain(2)).expect("on turn").controls;
-    for controls in [own, table.play.shared_controls()] {
+    assert_eq!(
+        table.play.read(N, &described.unwrap_or_default(), &Reader::plain(8)).as_ref().map(Judged::text),
+        Ok("schmeiss")
+    );
+    let own = table.play.build(N, &[], &Reader::plain(2)).expect("on turn").controls;
+    for controls in [own, table.play.shared_controls(&Reader::plain(8))] {
         let named = controls.iter().any(|control| match control {
             crate::words::Control::Button { label, .. } => label == "Schmeiss",
             _ => false,
         });
         assert!(named, "the buttons of hand and board say the same: {controls:?}");
     }
-    let prompt = |table: &Table| table.play.board(None, &Names::plain(2)).prompt.to_string();
+    let prompt = |table: &Table| table.play.board(None, &Reader::plain(2)).prompt.to_string();
     let costs = "A schmeiss offers to throw the hand in; if it is refused, Seat 1";
     assert!(prompt(&table).ends_with(&format!(". {costs} plays ♥ as trumps.")), "{}", prompt(&table));
     table.moves("pass, pass");
@@ -106,7 +109,7 @@ fn a_hand_that_ends_in_the_middle_shows_its_points_and_what_lapses() {
     (public.counts[d()].tricks, public.counts[d()].sequences) = (25, 50);
     let mut facts = Vec::new();
     super::super::deal::claim_out(public, &mut facts);
-    let words = Klaberjass::tell(&facts[0].event, &Names::plain(2));
+    let words = Klaberjass::tell(&facts[0].event, &Reader::plain(2));
     let lines: Vec<&str> = words.lines().skip(1).collect();
     let last =
         ["Seat 1: cards taken 0", "Seat 2: cards taken 25 + sequences 50 = 75", "The 88 points carried over lapse."];
@@ -122,7 +125,7 @@ fn what_is_more_than_a_hand_counts_is_explained() {
         (public.counts[N].tricks, public.counts[d()].tricks) = (totals[0], totals[1]);
         let mut facts = Vec::new();
         super::super::deal::settle(public, &mut facts);
-        let words = Klaberjass::tell(&facts[0].event, &Names::plain(2));
+        let words = Klaberjass::tell(&facts[0].event, &Reader::plain(2));
         words.lines().rev().nth(1).unwrap_or_default().to_owned()
     };
     assert_eq!(told([66, 73], 98), "Seat 1 scores 0, Seat 2 scores 73 + 66 + 98 carried over = 237.");
@@ -134,7 +137,7 @@ fn what_is_more_than_a_hand_counts_is_explained() {
 #[test]
 fn where_trumps_are_not_named_yet_their_order_is_shown_by_an_example() {
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
-    let screen = table.moves("pass, pass").play.screen(None, &Names::plain(2));
+    let screen = table.moves("pass, pass").play.screen(None, &Reader::plain(2));
     let labels = screen.zones.iter().filter_map(|zone| match zone {
         Zone::Small(groups) | Zone::Groups(groups) => Some(groups.iter().map(|group| group.label.as_str())),
         _ => None,

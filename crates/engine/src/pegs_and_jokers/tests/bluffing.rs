@@ -4,7 +4,7 @@ use super::{Desk, Options, seat, variant};
 use crate::pegs_and_jokers::{Discard, PegsAndJokers, Phase};
 use crate::picture::Zone;
 use crate::suite::{fits_a_phone, odd_names};
-use crate::{Boards, Chance, Control, Controls, Does, Game, Names, Notation, Pictures, Seat, Seats, View};
+use crate::{Boards, Chance, Control, Controls, Does, Game, Notation, Pictures, Reader, Seat, Seats, View};
 
 fn bluffing(pegs: &str, hand: &str) -> Desk {
     Desk::of(variant("bluffing"), pegs, hand)
@@ -36,7 +36,8 @@ fn who_is_asked_reads_what_is_claimed_and_who_is_asked_next() {
     let cost = "Doubt it, and a bluff sends one of Ada's pegs back to start, a true joker one of yours.";
     let hand = |who| PegsAndJokers::hand_text(&View::new(&desk.state, Some(seat(who))), &people(&desk));
     assert!(hand('B').ends_with(cost) && !hand('D').contains("Doubt it"), "{}", hand('B'));
-    let called = ["trust", "doubt"].map(|m| PegsAndJokers::describe(&desk.view(), &desk.read(m).expect("a move")));
+    let called = ["trust", "doubt"]
+        .map(|m| PegsAndJokers::describe(&desk.view(), &desk.read(m).expect("a move"), &Reader::plain(8)));
     assert_eq!(called, ["trust it: let it pass", "doubt it: have the card turned over"], "as buttons say it");
     desk.play("trust").expect("legal");
     assert_eq!(prompt(&desk), "Dee to doubt or trust Ada's joker.");
@@ -45,9 +46,9 @@ fn who_is_asked_reads_what_is_claimed_and_who_is_asked_next() {
     assert_eq!(prompt(&eight), "Ben to doubt or trust Ada's 10. Then Dee, Fay and Hal are asked.");
 }
 
-fn people(desk: &Desk) -> Names {
+fn people(desk: &Desk) -> Reader {
     let all = ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"];
-    Names(Seats::of(desk.state.public.seats(), |seat| all[seat.index()].to_owned()))
+    Reader::english(Seats::of(desk.state.public.seats(), |seat| all[seat.index()].to_owned()))
 }
 
 /// The prompt does not repeat the move; the line beside it tells it to each opponent who is asked.
@@ -122,7 +123,7 @@ fn an_extra_turn_won_in_the_own_turn_waits_for_the_next() {
     desk.play("doubt").expect("legal");
     assert_eq!(desk.at("a1"), "A8", "the move is made at once");
     assert_eq!((desk.state.public.turn, desk.state.public.extra[Seat::FIRST]), (seat('B'), 1));
-    let board = PegsAndJokers::board(&desk.view(), &Names::plain(4)).body;
+    let board = PegsAndJokers::board(&desk.view(), &Reader::plain(4)).body;
     assert!(board.ends_with("Seat 1 has 1 extra turn to come"), "{board}");
     fits_a_phone(&PegsAndJokers::board(&desk.view(), &odd_names(4)).body, "an extra turn");
     for whose in ['B', 'C', 'D'] {
@@ -218,7 +219,7 @@ fn a_whole_hand_face_down_is_two_lists() {
             Control::Button { label, does, .. } => (String::new(), vec![(label, does)]),
             other => panic!("{other:?}"),
         };
-        PegsAndJokers::controls(&desk.view(), &[]).into_iter().map(list).collect()
+        PegsAndJokers::controls(&desk.view(), &[], &Reader::plain(8)).into_iter().map(list).collect()
     };
     let line = |label: &str, n| (label.to_owned(), Does::Step(n));
     let cards = |first: usize| ["4", "5", "6", "10"].iter().zip(first..).map(|(face, n)| line(face, n)).collect();

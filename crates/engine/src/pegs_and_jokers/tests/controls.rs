@@ -2,7 +2,7 @@
 
 use super::super::{Face, Source, Step, Way};
 use super::{Desk, PegsAndJokers, card, peg, variant};
-use crate::{Choices, Control, Controls, Does, Game, Notation, View};
+use crate::{Choices, Control, Controls, Does, Game, Notation, Reader, View};
 
 #[test]
 fn controls_are_short_step_by_step() {
@@ -15,7 +15,7 @@ fn controls_are_short_step_by_step() {
 }
 
 fn walk(view: &View<'_, PegsAndJokers>, so_far: &mut Vec<Step>, longest: &mut usize) {
-    for control in PegsAndJokers::controls(view, so_far) {
+    for control in PegsAndJokers::controls(view, so_far, &Reader::plain(8)) {
         if let Control::Select { placeholder, options } = control {
             assert!(!placeholder.is_empty() && !options.is_empty());
             *longest = (*longest).max(options.len());
@@ -36,7 +36,7 @@ fn pressable(desk: &Desk, so_far: &[Step]) -> Vec<String> {
         Control::Select { options, .. } => options.into_iter().map(|p| format!("{} | {}", p.label, p.hint)).collect(),
         other => panic!("{other:?}"),
     };
-    PegsAndJokers::controls(&desk.view(), so_far).into_iter().flat_map(shown).collect()
+    PegsAndJokers::controls(&desk.view(), so_far, &Reader::plain(8)).into_iter().flat_map(shown).collect()
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn every_peg_to_be_moved_is_said_to_land_somewhere() {
 #[test]
 fn a_list_never_has_a_single_line() {
     fn walk(view: &View<'_, PegsAndJokers>, so_far: &mut Vec<Step>) {
-        for control in PegsAndJokers::controls(view, so_far) {
+        for control in PegsAndJokers::controls(view, so_far, &Reader::plain(8)) {
             match control {
                 Control::Select { options, .. } => assert!(options.len() > 1, "{so_far:?}: {options:?}"),
                 Control::Button { label, .. } => assert!(label.chars().count() <= 80 && label.len() > 5, "{label}"),
@@ -98,7 +98,7 @@ fn a_card_that_does_one_thing_is_one_tap() {
             Control::Button { label, does, .. } => (label, does),
             other => panic!("{other:?}"),
         };
-        PegsAndJokers::controls(&desk.view(), &[]).into_iter().map(button).collect()
+        PegsAndJokers::controls(&desk.view(), &[], &Reader::plain(8)).into_iter().map(button).collect()
     };
     let desk = Desk::basic("a1 A8, d1 A13", "K 5");
     let plays = |does: &Does| {
@@ -121,7 +121,9 @@ fn a_card_that_does_one_thing_is_one_tap() {
 fn steps_that_leave_no_choice_are_left_out() {
     let desk = Desk::basic("b1 B5, d1 D5", "X 2");
     let joker = [Step::Play(Face::JOKER)];
-    let [Control::Select { placeholder, options }] = &PegsAndJokers::controls(&desk.view(), &joker)[..] else {
+    let [Control::Select { placeholder, options }] =
+        &PegsAndJokers::controls(&desk.view(), &joker, &Reader::plain(8))[..]
+    else {
         panic!("a list")
     };
     let lines: Vec<_> = options.iter().map(|pick| (pick.label.as_str(), pick.does.clone())).collect();
@@ -149,7 +151,7 @@ fn pressed(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> Vec<Does> {
         Control::Select { options, .. } => options.into_iter().map(|pick| pick.does).collect(),
         other => panic!("{other:?}"),
     };
-    PegsAndJokers::controls(view, so_far).into_iter().flat_map(does).collect()
+    PegsAndJokers::controls(view, so_far, &Reader::plain(8)).into_iter().flat_map(does).collect()
 }
 
 /// Wherever this leads, a move is made or there is something to choose.

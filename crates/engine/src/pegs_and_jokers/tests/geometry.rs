@@ -5,11 +5,11 @@ use serde_json::json;
 use super::super::PegsAndJokers;
 use super::super::track::Board;
 use super::seat;
-use crate::{Game, Seat, Study};
+use crate::{Game, Language, Seat, Study};
 
 fn steps(from: &str, to: &str, seats: u8) -> u64 {
     let question = json!({"distance": {"from": from, "to": to, "seats": seats}});
-    PegsAndJokers::study(&question).expect("a distance")["steps"].as_u64().expect("a number")
+    PegsAndJokers::study(&question, Language::English).expect("a distance")["steps"].as_u64().expect("a number")
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn remarks_of_the_source_hold_on_this_board() {
 
 #[test]
 fn study_says_what_is_wrong() {
-    let ask = |question| PegsAndJokers::study(&question).expect_err("no answer");
+    let ask = |question| PegsAndJokers::study(&question, Language::English).expect_err("no answer");
     assert!(ask(json!({"distance": {"from": "A8", "to": "E3", "seats": 4}})).contains("`distance.to`"));
     assert!(ask(json!({"distance": {"from": "A8", "to": "A3", "seats": 5}})).contains("4, 6 or 8"));
     assert!(ask(json!({"distance": {"from": "AH3", "to": "AH1", "seats": 4}})).contains("never leave"));
@@ -75,7 +75,7 @@ fn teams_are_every_other_seat() {
         let sides = super::PegsAndJokers::sides(&super::Options::default(), seats);
         assert!(sides.enumerate().all(|(seat, side)| side.0 == seat.number() % 2));
         assert_eq!(
-            PegsAndJokers::study(&json!({"distance": {"from": "A0", "to": "A0", "seats": seats}})),
+            PegsAndJokers::study(&json!({"distance": {"from": "A0", "to": "A0", "seats": seats}}), Language::English),
             Ok(json!({"steps": 0}))
         );
     }

@@ -17,7 +17,7 @@ use super::{Event, Move, Options, PegsAndJokers};
 use crate::cards::{Card, CardText};
 use crate::random::{by, random_move};
 use crate::words::walk;
-use crate::{Chance, Facts, Game, Legal, Names, Narration, Notation, Progress, Refuse, Seat, State, View};
+use crate::{Chance, Facts, Game, Legal, Narration, Notation, Progress, Reader, Refuse, Seat, State, View};
 
 /// The options of a variant.
 pub(super) fn variant(id: &str) -> Options {
@@ -109,7 +109,7 @@ impl Desk {
     }
 
     pub fn read(&self, text: &str) -> Result<Move, String> {
-        PegsAndJokers::read(&self.view(), text).map_err(|wrong| format!("{wrong:?}"))
+        PegsAndJokers::read(&self.view(), text, &Reader::plain(8)).map_err(|wrong| format!("{wrong:?}"))
     }
 
     /// Reads, checks and plays a move; returns its canonical text, or the anchor of the rule that refuses it.
@@ -137,7 +137,7 @@ impl Desk {
     }
 
     pub fn told(&self) -> Vec<String> {
-        let names = Names(crate::Seats::of(self.state.public.seats(), |s| {
+        let names = Reader::english(crate::Seats::of(self.state.public.seats(), |s| {
             ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"][s.index()].to_owned()
         }));
         self.facts.iter().map(|told| PegsAndJokers::tell(&told.event, &names)).collect()

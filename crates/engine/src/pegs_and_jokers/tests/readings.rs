@@ -3,7 +3,7 @@
 use super::{Desk, Options, last, seat, variant};
 use crate::pegs_and_jokers::options::{BranchDefault, Counting, Split7, Split9, Ten};
 use crate::pegs_and_jokers::{Event, PegsAndJokers};
-use crate::{Game, Narration, Notation, Seat, Unreadable};
+use crate::{Game, Language, Narration, Notation, Reader, Seat, Unreadable};
 
 #[test]
 fn p1_a_stuck_discard_draws_no_second_card() {
@@ -20,7 +20,7 @@ fn p1_a_stuck_discard_draws_no_second_card() {
 fn what_a_move_has_no_place_for_makes_it_unreadable() {
     let desk = Desk::basic("a1 A9, a2 B2", "6 7");
     let bluff = Desk::of(variant("bluffing"), "a1 A9, a2 B2", "6 7");
-    let read = |desk: &Desk, text: &str| PegsAndJokers::read(&desk.view(), text);
+    let read = |desk: &Desk, text: &str| PegsAndJokers::read(&desk.view(), text, &Reader::plain(8));
     let stray = ["doubt doubt", "trust trust", "doubt trust", "pass pass", "believe 6 a1", "6 a1 &", "7 a1+3 &"];
     let more = ["play play 6 a1", "play move 6 a1", "drop 6 7", "drop 6 a1", "count 6 a a", "send a1 a2", "6 a1 a2 b1"];
     for text in stray.iter().chain(&more) {
@@ -335,7 +335,11 @@ fn options_that_do_not_fit_are_named() {
 fn settled_10_face_down_play_is_not_forced_and_nothing_is_counted() {
     let options = Options { faces_down: true, ..variant("north-carolina") };
     assert_eq!(PegsAndJokers::validate(&options, 4), Ok(()));
-    assert!(!PegsAndJokers::house_rules(&options).contains("stuck"), "{}", PegsAndJokers::house_rules(&options));
+    assert!(
+        !PegsAndJokers::house_rules(&options, Language::English).contains("stuck"),
+        "{}",
+        PegsAndJokers::house_rules(&options, Language::English)
+    );
     assert!(PegsAndJokers::matters(&variant("north-carolina"), "counting"));
     assert!(!PegsAndJokers::matters(&options, "counting") && !PegsAndJokers::matters(&options, "joker_blocks_count"));
     let mut desk = Desk::of(options, "a1 A8", "5 K");
@@ -410,10 +414,11 @@ fn a_drop_is_told_with_its_place_in_the_row() {
 
 #[test]
 fn what_a_refusal_writes_could_be_written() {
-    let says = |text: &str| match PegsAndJokers::read(&Desk::basic("a1 A5, d1 D8", "X 2").view(), text) {
-        Err(Unreadable::Syntax(why) | Unreadable::Against(_, why)) => why,
-        read => format!("{read:?}"),
-    };
+    let says =
+        |text: &str| match PegsAndJokers::read(&Desk::basic("a1 A5, d1 D8", "X 2").view(), text, &Reader::plain(8)) {
+            Err(Unreadable::Syntax(why) | Unreadable::Against(_, why)) => why,
+            read => format!("{read:?}"),
+        };
     assert!(
         says("X a1+3 a2+4").ends_with("is not split at this table: name one peg alone."),
         "{}",

@@ -3,7 +3,7 @@
 use super::{Desk, Options, seat, variant};
 use crate::pegs_and_jokers::{Act, Illegal, PegsAndJokers, Play};
 use crate::rules::find;
-use crate::{Game, Notation, SeatSet, Unreadable};
+use crate::{Game, Notation, Reader, SeatSet, Unreadable};
 
 /// The rule that refuses a move, and what it says.
 fn refused(desk: &Desk, text: &str) -> String {
@@ -138,7 +138,9 @@ fn where_cards_are_laid_face_down_nobody_reads_that_he_must_move() {
 #[test]
 fn a_card_that_could_do_much_is_answered_with_all_of_it() {
     let desk = Desk::of(variant("north-carolina"), "a1 A8, a2 B9", "7");
-    let Err(Unreadable::Ambiguous(moves)) = PegsAndJokers::read(&desk.view(), "7") else { panic!("several") };
+    let Err(Unreadable::Ambiguous(moves)) = PegsAndJokers::read(&desk.view(), "7", &Reader::plain(8)) else {
+        panic!("several")
+    };
     assert_eq!(moves, desk.legal());
     assert!(moves.len() > 6, "{moves:?}");
 }

@@ -7,7 +7,7 @@ use super::super::spots::{Log, PEGS, Peg, Spot};
 use super::super::{Event, Face, Move, PegsAndJokers, Phase};
 use super::{Options, variant};
 use crate::random::{by, random_move};
-use crate::{Chance, Facts, Game, Match, Notation, Progress, Seat, View};
+use crate::{Chance, Facts, Game, Match, Notation, Progress, Reader, Seat, View};
 
 /// Every play that could be written for a card: all pegs, steps, ways, pairs and holes.
 fn writable(face: Face, seats: u8, wide: bool) -> Vec<Play> {
@@ -113,7 +113,7 @@ fn splits_reach_exactly_the_positions_that_two_single_moves_reach() {
         let mut pairs = BTreeSet::new();
         let places = |board: &super::Board| Peg::all(4).map(|p| board.at(p).name(p.colour())).collect::<Vec<_>>();
         for text in all.iter().filter(|t| t.split(' ').count() == 3) {
-            let Ok(Move::Play(play)) = PegsAndJokers::read(&view, text) else { panic!("{text}") };
+            let Ok(Move::Play(play)) = PegsAndJokers::read(&view, text, &Reader::plain(8)) else { panic!("{text}") };
             let mover = super::super::mover::Mover::new(view.public(), Seat::FIRST);
             let after = places(&mover.play(&play, &mut Log::new()).expect("legal"));
             let mut parts: Vec<&str> = text.split(' ').map(|part| part.trim_end_matches(['h', 'm'])).collect();

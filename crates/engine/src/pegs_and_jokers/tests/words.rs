@@ -5,10 +5,12 @@ use crate::pegs_and_jokers::options::Counting;
 use crate::picture::Zone;
 use crate::rules::find;
 use crate::suite::{fits_a_phone, odd_names};
-use crate::{Boards, Game, Names, Narration, Notation, Pictures, Seats, View};
+use crate::{Boards, Game, Language, Narration, Notation, Pictures, Reader, Seats, View};
 
-fn names(seats: u8) -> Names {
-    Names(Seats::of(seats, |s| ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"][s.index()].to_owned()))
+fn names(seats: u8) -> Reader {
+    Reader::english(Seats::of(seats, |s| {
+        ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"][s.index()].to_owned()
+    }))
 }
 
 #[test]
@@ -61,7 +63,7 @@ fn an_eight_seat_board_fits_a_phone() {
     desk.play("7 a1").expect("legal");
     fits_a_phone(&PegsAndJokers::board(&desk.view(), &odd_names(8)).body, "odd names");
     let mut long = names(8);
-    long.0[seat('C')] = "An exceedingly long name, longer than fits".to_owned();
+    long.names[seat('C')] = "An exceedingly long name, longer than fits".to_owned();
     let board = PegsAndJokers::board(&desk.view(), &long);
     fits_a_phone(&board.body, "a long name");
     assert!(!board.body.contains("Ada played 7"), "what happened stands below the board, once");
@@ -149,9 +151,9 @@ fn the_turn_that_frees_a_peg_is_not_spoken_of_as_one_to_come() {
 
 #[test]
 fn house_rules_are_one_line() {
-    assert_eq!(PegsAndJokers::house_rules(&Options::default()), "");
+    assert_eq!(PegsAndJokers::house_rules(&Options::default(), Language::English), "");
     for variant in PegsAndJokers::variants() {
-        let line = PegsAndJokers::house_rules(&(variant.options)());
+        let line = PegsAndJokers::house_rules(&(variant.options)(), Language::English);
         println!("{}: {line}", variant.id);
         assert!(!line.contains('\n') && line.chars().count() < 160);
     }
