@@ -185,12 +185,12 @@ impl Dispatch {
             Reply::Whisper(message) => ticket.whisper(&message).await.map(drop),
             Reply::Update(message) => ticket.update(&message).await.map(drop),
             Reply::Hand(hand) => self.show_hand(from, &mut ticket, hand).await,
-            Reply::Late(rejection, hand, snapshot) => {
+            Reply::Late(trouble, hand, snapshot) => {
                 match ticket.update(&hand).await {
                     Ok(shown) => self.app.presenters.shown(&snapshot, from.person.id, shown, None, None),
                     Err(failure) => tracing::debug!(%failure, "a hand of an earlier turn could not be renewed"),
                 }
-                self.refuse(&mut ticket, HandlerError::Rejection(rejection)).await
+                self.refuse(&mut ticket, trouble).await
             }
             Reply::Choices(lines) => ticket.answer(&Callback::choices(lines)).await,
             Reply::Form(modal) if ticket.is_open() => ticket.answer(&Callback::Form(modal)).await,
@@ -246,7 +246,8 @@ impl Dispatch {
                 self.app.metrics.fault();
                 screens::note(&screens::broken(fault))
             }
-            HandlerError::Rejection(rejection) => screens::refusal(&rejection),
+            HandlerError::Rejection(rejection) => screens::refusal(&rejection, None),
+            HandlerError::Typed(rejection, typed) => screens::refusal(&rejection, Some(&typed)),
             HandlerError::Say(words) => screens::note(&words),
             HandlerError::Limit(limit) => {
                 self.app.metrics.fault();

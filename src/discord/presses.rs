@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Sitter, Snapshot, TableId, Window};
+use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Sitter, Snapshot, TableId, TooLate, Window};
 use engine::reading::shown;
 use engine::rules::page;
 use engine::{Control, Does};
@@ -93,18 +93,15 @@ pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str) -> Hand
 
 /// Adds what somebody typed to the words of a refusal, so that it is not lost with the form.
 fn with_typed(handled: Handled, text: &str) -> Handled {
-    let again = shown(text, 200);
-    let typed = |words: String| format!("{words} You typed: `{again}`");
-    let with_it = |rejection: Rejection| match rejection {
-        Rejection::Refused { message, rule, nearest, more } => {
-            Rejection::Refused { message: typed(message), rule, nearest, more }
+    let typed = |trouble| match trouble {
+        HandlerError::Rejection(rejection @ (Rejection::Refused(_) | Rejection::TooLate(_))) => {
+            HandlerError::Typed(rejection, shown(text, 200))
         }
-        Rejection::TooLate(words) => Rejection::TooLate(typed(words)),
         other => other,
     };
     match handled {
-        Err(HandlerError::Rejection(rejection)) => Err(HandlerError::Rejection(with_it(rejection))),
-        Ok(Reply::Late(rejection, hand, snapshot)) => Ok(Reply::Late(with_it(rejection), hand, snapshot)),
+        Err(trouble) => Err(typed(trouble)),
+        Ok(Reply::Late(trouble, hand, snapshot)) => Ok(Reply::Late(typed(trouble), hand, snapshot)),
         other => other,
     }
 }
@@ -131,14 +128,12 @@ async fn play(app: &App, from: &Incoming, table: TableId, window: Window, act: M
     };
     let hold = app.presenters.hold(table);
     let answer = match app.ask(from, &table, Some(window), act).await {
-        Err(rejection @ Rejection::TooLate(_)) if from.is_in_ephemeral() => {
-            return renewed(app, from, table, rejection).await;
-        }
-        Err(rejection @ Rejection::TooLate(_)) => {
-            if let (Some(On::Board(message)), Ok(now)) = (on(from), app.room.look(&table).await) {
-                app.presenters.pressed_late(now, message);
+        Err(Rejection::TooLate(late)) if from.is_in_ephemeral() => return renewed(app, from, table, late).await,
+        Err(Rejection::TooLate(late)) => {
+            if let Some(On::Board(message)) = on(from) {
+                app.presenters.pressed_late(Arc::clone(&late.now), message);
             }
-            return Err(rejection.into());
+            return Err(Rejection::from(late).into());
         }
         answer => answer?,
     };
@@ -166,10 +161,11 @@ fn going_on(app: &App, from: &Incoming, snapshot: Arc<Snapshot>, building: Build
 
 /// After a press on an ephemeral hand that came too late: the message shows the current hand, so that the next
 /// press is in time.
-async fn renewed(app: &App, from: &Incoming, table: TableId, late: Rejection) -> Handled {
+async fn renewed(app: &App, from: &Incoming, table: TableId, late: TooLate) -> Handled {
+    let late = HandlerError::Rejection(late.into());
     match show_hand(app, from, table).await {
         Ok(Reply::Hand(hand)) => Ok(Reply::Late(late, hand.message, hand.snapshot)),
-        _ => Err(HandlerError::Rejection(late)),
+        _ => Err(late),
     }
 }
 

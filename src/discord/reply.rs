@@ -19,7 +19,7 @@ pub enum Reply {
     Hand(HandReply),
     /// A press that came too late: why nothing was played, and the current hand for the ephemeral message that was
     /// pressed.
-    Late(Rejection, Message, Arc<Snapshot>),
+    Late(HandlerError, Message, Arc<Snapshot>),
     /// Lines of autocomplete.
     Choices(Vec<Choice>),
     Form(Modal),
@@ -54,6 +54,8 @@ impl Reply {
 pub enum HandlerError {
     /// What the room said.
     Rejection(Rejection),
+    /// What the room said to what somebody typed, which is not to be lost.
+    Typed(Rejection, String),
     /// In our own words (Markdown).
     Say(String),
     /// A message that cannot be sent, which is our mistake.

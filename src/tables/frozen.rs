@@ -78,6 +78,11 @@ impl Frozen {
         self.play().map_or(Awaiting::Nobody, |play| play.awaiting())
     }
 
+    /// A move of this seat as lists word it.
+    pub(super) fn describe(&self, seat: Seat, text: &str) -> String {
+        self.play().and_then(|play| play.describe(seat, text, &self.names)).unwrap_or_else(|| text.to_owned())
+    }
+
     pub(super) fn voidable(&self) -> Option<u32> {
         self.play()?.voidable()
     }

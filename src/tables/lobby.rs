@@ -98,12 +98,8 @@ impl Lobby<'_> {
         self.in_lobby(Untimely::BegunWithout)?;
         self.not_sent_away()?;
         if (row.private || row.challenge) && !self.is_asked() {
-            return Err(if row.challenge {
-                NoSeat::WaitsFor(self.table.waited_for())
-            } else {
-                NoSeat::Private { host: self.host_name() }
-            }
-            .into());
+            let waits = NoSeat::WaitsFor(self.table.waited_for());
+            return Err(if row.challenge { waits } else { NoSeat::Private { host: self.host_name() } }.into());
         }
         let (_, most) = wanted(row, self.table.game)?;
         if row.sitters.len() >= usize::from(most) {
@@ -160,11 +156,8 @@ impl Lobby<'_> {
     pub(super) fn decline(&self) -> Edited {
         self.in_lobby(Untimely::Begun)?;
         if self.table.seat_of(self.who.id).is_some() {
-            return Err(if self.row().challenge && self.who.id == self.row().host {
-                self.for_others(false).into()
-            } else {
-                NoAnswer::Seated.into()
-            });
+            let asks = self.row().challenge && self.who.id == self.row().host;
+            return Err(if asks { self.for_others(false) } else { NoAnswer::Seated }.into());
         }
         if !self.is_asked() {
             return Err(self.not_asked().into());

@@ -69,8 +69,8 @@ pub use frozen::Frozen;
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use recent::Lately;
 pub use rejection::{
-    Barred, More, NoAnswer, NoSeat, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway, NotStarted, NotYours,
-    Rejection, RuleCited, Unfit, Untimely,
+    Barred, Missed, More, NoAnswer, NoSeat, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway, NotStarted,
+    NotYours, RefusedMove, Rejection, TooLate, Unfit, Untimely,
 };
 pub use request::{Act, Answer, Fault, LobbyAct, MatchAct, NewTable, Outcome, Request, Window, causes};
 pub use results::{Ended, RatingMove, Results, Standing};

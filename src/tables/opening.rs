@@ -38,7 +38,7 @@ pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Rejection> {
         row.guests = vec![host, sitter(invited, 0)];
     }
     terms::name_variant(&mut row, game)?;
-    terms::house_rules(&row, game)?;
+    terms::in_force(&row, game)?;
     Ok(row)
 }
 

@@ -11,13 +11,13 @@ use super::names::Person;
 use super::owners::Shared;
 use super::paint;
 use super::play::{self, Verdict};
-use super::rejection::Rejection;
+use super::rejection::{More, RefusedMove, Rejection, TooLate};
 use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request};
 use super::results::Results;
 use super::snapshot::{News, Snapshot};
 use super::table::{Change, Playing, Question, Table, Windows};
 use crate::store::{Append, Attendee, Cause, Conflict, Save, Stage, StoreError, TableId, TableRow, UserId};
-use engine::{Entry, Judged};
+use engine::{Entry, Judged, Refusal, Seat};
 
 /// How often a request is judged again because another writer was first.
 const ATTEMPTS: usize = 4;
@@ -180,6 +180,8 @@ impl Owner {
             let written = match &request.act {
                 Act::Match(act) => match play::judge(table, request, act)? {
                     Verdict::Show(outcome) => return self.answer(outcome).await,
+                    Verdict::Late(seat, why) => return Err(TooLate { seat, why, now: self.snapshot().await? }.into()),
+                    Verdict::Refused(seat, refusal) => return Err(self.refused(seat, refusal).await),
                     Verdict::Move(judged) => {
                         said = judged.said().map(str::to_owned);
                         self.play(judged, request.cause).await?
@@ -201,6 +203,17 @@ impl Owner {
             }
         }
         Err(Rejection::Busy)
+    }
+
+    /// A refusal with the moves that may be played instead.
+    async fn refused(&mut self, seat: Seat, mut refusal: Refusal) -> Rejection {
+        let now = match self.snapshot().await {
+            Ok(now) => now,
+            Err(rejection) => return rejection,
+        };
+        let play = self.table.as_ref().and_then(Table::play);
+        let more = play.map_or(More::None, |play| play::beside(play, seat, &mut refusal));
+        Rejection::Refused(Box::new(RefusedMove { seat, refusal, more, now }))
     }
 
     /// Changes the lobby, and counts who asks whom and who comes.
@@ -265,7 +278,7 @@ impl Owner {
         let (question, hand) = (Question::of(play.as_ref()), play.status().hand);
         let facts = match play.carry_out(judged, &names) {
             Ok(facts) => facts,
-            Err(refusal) => return Err(play::refused(&table, seat, refusal)),
+            Err(refusal) => return Err(self.refused(seat, refusal).await),
         };
         let finish = table.play().and_then(|play| play::finish(&table, play));
         let at = now();

@@ -1,31 +1,25 @@
 //! Why nothing was done: causes, with what is needed to say them. The screens put them into words.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::request::Fault;
+use super::snapshot::Snapshot;
 use super::summary::Summary;
 use crate::store::Blocked;
+use engine::{Refusal, Seat};
 
 /// Why nothing was done: for the person who asked, and nobody else. Its `Debug` reveals only the kind.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Rejection {
     /// Against the rules, or not a move at all.
-    Refused {
-        /// In a player's words.
-        message: String,
-        /// The rule that says so.
-        rule: Option<RuleCited>,
-        /// A few legal moves, worded as in lists, if that helps.
-        nearest: Vec<String>,
-        /// What else may be played.
-        more: More,
-    },
+    Refused(Box<RefusedMove>),
     /// No table has this code.
     NoTable,
     /// The person does not sit at this table.
     NotSeated,
     /// Pressed too late, or twice.
-    TooLate(String),
+    TooLate(TooLate),
     /// The table is closed.
     Gone,
     /// More requests than the table can take in.
@@ -50,15 +44,21 @@ pub enum Rejection {
     Fault(Fault),
 }
 
-/// The rule behind a refusal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RuleCited {
-    /// The game's id.
-    pub game: &'static str,
-    /// The anchor of the section in that game's rules page.
-    pub anchor: &'static str,
-    /// Its heading without the hashes: `3.4 Knocking`.
-    pub title: String,
+/// A move that was refused.
+#[derive(Clone)]
+pub struct RefusedMove {
+    pub seat: Seat,
+    pub refusal: Refusal,
+    pub more: More,
+    /// The table then.
+    pub now: Arc<Snapshot>,
+}
+
+impl RefusedMove {
+    /// A few legal moves, worded as in lists, if that helps.
+    pub fn nearest(&self) -> impl Iterator<Item = String> {
+        self.refusal.nearest.iter().map(|text| self.now.play.describe(self.seat, text))
+    }
 }
 
 /// What may be played besides the moves that a refusal names.
@@ -72,6 +72,35 @@ pub enum More {
     Others,
     /// More than any list can hold: typed answers.
     Answers,
+}
+
+/// What came too late at the table as it was then.
+#[derive(Clone, Debug)]
+pub struct TooLate {
+    pub seat: Seat,
+    pub why: Missed,
+    pub now: Arc<Snapshot>,
+}
+
+/// What somebody has missed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Missed {
+    /// The hand that was to be voided is over.
+    Hand,
+    /// What was to be chosen cannot be chosen any more.
+    Choice,
+    /// What was answered is gone.
+    Question,
+    /// The same answer has counted already.
+    Sent,
+    /// Their own move was made of that turn.
+    Moved,
+    /// Another was faster, in a move that is the last so many milliseconds since.
+    Race { by: Seat, since: Option<i64> },
+    /// The turn before the last move.
+    Turn,
+    /// A turn long ago.
+    LongAgo,
 }
 
 /// The match is not where it would have to be.
@@ -90,7 +119,7 @@ pub enum Untimely {
 }
 
 /// Only others may do it. The host's name is known while the host sits at the table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum NotYours {
     Host(Option<String>),
     /// Closing the table.
@@ -102,7 +131,7 @@ pub enum NotYours {
 }
 
 /// Those who run the bot, those who manage the server, or people's peace, are in the way.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Barred {
     You(Blocked),
     Guest(String),
@@ -125,7 +154,7 @@ pub enum Barred {
 }
 
 /// Why no table, challenge or rematch is opened.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub enum NotOpened {
     /// Whoever is challenged is who challenges.
     Yourself,
@@ -138,7 +167,7 @@ pub enum NotOpened {
 }
 
 /// The terms do not go together, or do not suit the table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Unfit {
     /// In the game's words.
     Rules(String),
@@ -159,14 +188,14 @@ pub enum Unfit {
 }
 
 /// Why a host cannot start the match.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum NotStarted {
     WaitsFor(Vec<String>),
     TooFew { seated: u8, fewest: u8 },
 }
 
 /// Why somebody does not sit down.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum NoSeat {
     Seated,
     SentAway {
@@ -182,7 +211,7 @@ pub enum NoSeat {
 }
 
 /// Why somebody accepts or declines nothing.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum NoAnswer {
     /// Whoever has a seat has answered: it is for these to `accept` or decline.
     ForOthers {
@@ -198,7 +227,7 @@ pub enum NoAnswer {
 }
 
 /// Why somebody keeps their seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum NotMoved {
     NoSeat,
     First(String),
@@ -212,7 +241,7 @@ pub enum NotSentAway {
 }
 
 /// Why a host invites nobody.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum NotInvited {
     AnybodyMayJoin,
     Seated(String),
@@ -222,7 +251,7 @@ pub enum NotInvited {
 }
 
 /// Why no move can be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum NotPlayed {
     /// The match begins when its host wants.
     WaitsForHost,
@@ -231,37 +260,6 @@ pub enum NotPlayed {
     /// This program cannot continue the match, for this reason.
     Stuck(String),
     Incomplete,
-}
-
-impl fmt::Debug for Rejection {
-    /// Words and nearest moves may mention hidden cards, and names are people's own, so they stay out of logs.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Refused { rule, .. } => {
-                return f.debug_struct("Refused").field("rule", rule).finish_non_exhaustive();
-            }
-            Self::Fault(fault) => return write!(f, "Fault({})", fault.id),
-            Self::Untimely(why) => return write!(f, "Untimely({why:?})"),
-            Self::NoTable => "NoTable",
-            Self::NotSeated => "NotSeated",
-            Self::TooLate(_) => "TooLate",
-            Self::Gone => "Gone",
-            Self::Busy => "Busy",
-            Self::Stopping => "Stopping",
-            Self::Unseen => "Unseen",
-            Self::NotYours(_) => "NotYours",
-            Self::Barred(_) => "Barred",
-            Self::NotOpened(_) => "NotOpened",
-            Self::Unfit(_) => "Unfit",
-            Self::NotStarted(_) => "NotStarted",
-            Self::NoSeat(_) => "NoSeat",
-            Self::NoAnswer(_) => "NoAnswer",
-            Self::NotMoved(_) => "NotMoved",
-            Self::NotSentAway(_) => "NotSentAway",
-            Self::NotInvited(_) => "NotInvited",
-            Self::NotPlayed(_) => "NotPlayed",
-        })
-    }
 }
 
 impl Rejection {
@@ -291,6 +289,7 @@ macro_rules! rejects {
 }
 
 rejects!(
+    TooLate,
     Untimely,
     NotYours,
     Barred,
@@ -304,4 +303,29 @@ rejects!(
     NotInvited,
     NotPlayed,
     Fault
+);
+
+/// Moves may be hidden, and names are people's own, so both stay out of logs.
+macro_rules! only_named {
+    ($($cause:ident),*) => {
+        $(impl fmt::Debug for $cause {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(stringify!($cause))
+            }
+        })*
+    };
+}
+
+only_named!(
+    RefusedMove,
+    NotYours,
+    Barred,
+    NotOpened,
+    Unfit,
+    NotStarted,
+    NoSeat,
+    NoAnswer,
+    NotMoved,
+    NotInvited,
+    NotPlayed
 );

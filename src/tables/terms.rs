@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::rejection::Unfit;
 use crate::store::TableRow;
 use engine::catalog::Listed;
-use engine::{Language, Overrides, Seats, Side};
+use engine::{Overrides, Seats, Side};
 
 /// The fewest and the most people who may sit for the match to start.
 pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Unfit> {
@@ -41,17 +41,12 @@ pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Unfit
     Ok(if counts.is_empty() { vec![fewest] } else { counts })
 }
 
-/// The options in words, checked for the number of players with which the match can start next.
-pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Unfit> {
-    Ok(game.house_rules(&in_force(row, game)?, Language::English))
-}
-
 /// Who wins together, for the number of players with which the match can start next.
 pub(super) fn sides(row: &TableRow, game: &dyn Listed) -> Result<Seats<Side>, Unfit> {
     Ok(game.sides(&in_force(row, game)?, next_count(row, game)?))
 }
 
-/// The complete options in force.
+/// The complete options in force, checked for the number of players with which the match can start next.
 pub(super) fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Unfit> {
     game.options(Some(&row.variant), &row.options, next_count(row, game)?).map_err(Unfit::Rules)
 }

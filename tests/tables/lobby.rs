@@ -22,11 +22,11 @@ async fn people_join_leave_and_hand_the_table_on() {
     let handed = ask(&room, &table, 0, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!(handed.seating.host, person(1).id);
     assert_eq!(handed.news.told, ["Ada left.", "Ben is the host now."]);
-    assert_eq!(ask(&room, &table, 0, LobbyAct::Leave).await.unwrap_err(), Rejection::NotSeated);
+    assert!(matches!(ask(&room, &table, 0, LobbyAct::Leave).await, Err(Rejection::NotSeated)));
     let closed = ask(&room, &table, 1, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!(closed.stage, Stage::Closed);
     assert_eq!(room.at(place(1).channel).await.unwrap(), None);
-    assert_eq!(ask(&room, &table, 1, LobbyAct::Join).await.unwrap_err(), Rejection::Gone);
+    assert!(matches!(ask(&room, &table, 1, LobbyAct::Join).await, Err(Rejection::Gone)));
 }
 
 /// If two people have the same name, public lines say which of them is meant.
@@ -98,7 +98,7 @@ async fn hosts_send_away_and_moderators_end() {
     let end = |channel| Request::new(person(1), LobbyAct::End).cause(cause()).moderates(Some(place(channel).channel));
     assert!(words(room.ask(&table, end(2)).await).contains("Only the host"), "a moderator elsewhere");
     assert_eq!(room.ask(&table, end(1)).await.unwrap().snapshot.stage, Stage::Closed);
-    assert_eq!(ask(&room, &table, 0, LobbyAct::End).await.unwrap_err(), Rejection::Gone);
+    assert!(matches!(ask(&room, &table, 0, LobbyAct::End).await, Err(Rejection::Gone)));
 }
 
 #[tokio::test]

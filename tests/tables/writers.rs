@@ -28,7 +28,7 @@ async fn a_second_writer_is_stopped_by_the_key_and_reads_the_table_anew() {
     assert_eq!(stale.moves, 1, "reads are behind, and so are refusals");
     let (who, text) = some_move(&theirs, &stale, &mut Dice::new(1)).await;
     let stale_move = theirs.ask(&table, Request::new(who, MatchAct::Play(text)).cause(cause())).await;
-    assert!(matches!(stale_move, Err(Rejection::Refused { .. })), "it was legal in what is past: {stale_move:?}");
+    assert!(matches!(stale_move, Err(Rejection::Refused(_))), "it was legal in what is past: {stale_move:?}");
     assert_eq!(look(&theirs, &table).await.moves, 5, "the key has stopped it");
     let theirs_now = play(&theirs, &table, &mut Dice::new(3), 3).await;
     let record = record(&ours, table).await;
@@ -36,7 +36,7 @@ async fn a_second_writer_is_stopped_by_the_key_and_reads_the_table_anew() {
     engine::catalog::replay(&record).unwrap();
     ask(&theirs, &table, 0, LobbyAct::End).await.unwrap();
     let late = play_one(&ours, &table).await;
-    assert_eq!(late.unwrap_err(), Rejection::Gone, "a match ended by another process is not played on");
+    assert!(matches!(late, Err(Rejection::Gone)), "a match ended by another process is not played on");
     let channel = place(1).channel;
     assert_eq!(ours.at(channel).await.unwrap(), None, "what was heard of it is heeded");
     let next = begun(&theirs, games()[0], 1).await;

@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use crate::tables::{
-    Act, ChannelId, HandText, LobbyAct, MatchAct, MessageId, More, Rejection, Snapshot, Stage, TableId, UserId,
+    Act, ChannelId, HandText, LobbyAct, MatchAct, MessageId, More, RefusedMove, Rejection, Snapshot, Stage, TableId,
+    UserId,
 };
-use engine::{either, figure, isolated, list};
+use engine::{either, figure, isolated, list, rules};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
@@ -20,27 +21,42 @@ pub fn note(words: &str) -> Result<Message, Limit> {
     MessageBuilder::new().text_cut(words).build()
 }
 
-/// Explains a refusal: the rule, a way to read it, and what may be done instead. For one person.
+/// Explains a refusal: the rule, a way to read it, and what may be done instead. For one person, who `typed` it.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn refusal(rejection: &Rejection) -> Result<Message, Limit> {
-    let Rejection::Refused { message, rule, nearest, more } = rejection else { return note(&plain_words(rejection)) };
-    let mut draft = MessageBuilder::new().text_cut(plain(message));
-    let mut buttons = Vec::new();
-    if let Some(rule) = rule {
-        let (number, title) = match rule.title.split_once(' ') {
-            Some((number, title)) if number.starts_with(|c: char| c.is_ascii_digit()) => (number, title),
-            _ => ("", rule.title.as_str()),
-        };
-        let place = format!("{} {number}", rule.game);
-        draft = draft.accent(accent(rule.game)).text(format!("-# Rule: {} ({}).", plain(title), place.trim()));
-        let id = Press::Rules(rule.game.to_owned(), rule.anchor.to_owned()).name()?;
-        buttons.push(Button::new("Rules", id, Style::Secondary));
+pub fn refusal(rejection: &Rejection, typed: Option<&str>) -> Result<Message, Limit> {
+    let mut words = why_not(rejection);
+    if let Some(typed) = typed {
+        let _ = write!(words, " You typed: `{typed}`");
     }
-    if !nearest.is_empty() {
-        let may: Vec<String> = nearest.iter().map(|m| format!("`{}`", m.replace('`', "'"))).collect();
-        let may = match more {
+    match rejection {
+        Rejection::Refused(refused) => refused_move(refused, &words),
+        Rejection::TooLate(_) => note(&plain(&words)),
+        // Our own sentences hold commands in code marks, which stay; whatever a person or a game said is escaped where it
+        // comes in.
+        _ => note(&words),
+    }
+}
+
+fn refused_move(refused: &RefusedMove, words: &str) -> Result<Message, Limit> {
+    let mut draft = MessageBuilder::new().text_cut(plain(words));
+    let mut buttons = Vec::new();
+    if let Some(anchor) = refused.refusal.rule {
+        let game = refused.now.terms.game;
+        let section = rules::find(game.rules(), anchor);
+        let (number, title) = section.map_or(("", anchor), |section| (section.number, section.title));
+        let place = format!("{} {number}", game.id());
+        draft = draft.accent(accent(game.id())).text(format!("-# Rule: {} ({}).", plain(title), place.trim()));
+        buttons.push(Button::new(
+            "Rules",
+            Press::Rules(game.id().to_owned(), anchor.to_owned()).name()?,
+            Style::Secondary,
+        ));
+    }
+    let may: Vec<String> = refused.nearest().map(|m| format!("`{}`", m.replace('`', "'"))).collect();
+    if !may.is_empty() {
+        let may = match refused.more {
             More::None => may.join(", "),
             More::Listed(more) => format!("{}, and {more} more that `/move` lists", may.join(", ")),
             More::Others => format!("{} and more", may.join(", ")),
@@ -49,15 +65,6 @@ pub fn refusal(rejection: &Rejection) -> Result<Message, Limit> {
         draft = draft.text_cut(format!("You may: {may}."));
     }
     draft.buttons(buttons).build()
-}
-
-/// Our own sentences hold commands in code marks, which stay; whatever a person or a game said is escaped where it
-/// comes in.
-fn plain_words(rejection: &Rejection) -> String {
-    match rejection {
-        Rejection::TooLate(words) => plain(words),
-        other => why_not(other),
-    }
 }
 
 /// Says to whoever opened a table that the bot can only answer in this channel.

@@ -2,21 +2,21 @@
 
 use crate::store::{Blocked, Limits};
 use crate::tables::{
-    Barred, Fault, NoAnswer, NoSeat, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway, NotStarted, NotYours,
-    Rejection, Summary, Unfit, Untimely,
+    Barred, Fault, Missed, NoAnswer, NoSeat, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway, NotStarted,
+    NotYours, RefusedMove, Rejection, Summary, TooLate, Unfit, Untimely,
 };
 use engine::catalog::{self, players};
-use engine::list;
+use engine::{RefusalCode, list};
 
 /// What to say to whoever asked, and to nobody else (Markdown, but for [`Rejection::Refused`] and
 /// [`Rejection::TooLate`], which are plain).
 #[must_use]
 pub fn why_not(rejection: &Rejection) -> String {
     match rejection {
-        Rejection::Refused { message, .. } => message.clone(),
+        Rejection::Refused(refused) => refused_move(refused),
         Rejection::NoTable => "There is no such table. `/play` opens one.".to_owned(),
         Rejection::NotSeated => "You are not seated at this table.".to_owned(),
-        Rejection::TooLate(words) => words.clone(),
+        Rejection::TooLate(late) => too_late(late),
         Rejection::Gone => "This table is closed. `/play` opens a new one.".to_owned(),
         Rejection::Busy => "A lot is going on at this table. Please try again in a moment.".to_owned(),
         Rejection::Stopping => "I am being restarted. Please try again in a moment: nothing is lost.".to_owned(),
@@ -48,6 +48,47 @@ pub fn broken(Fault { id, perhaps_done }: Fault) -> String {
         "Nothing was changed; please try again."
     };
     format!("Something broke (id {id}). {then}")
+}
+
+/// The game's words. Whose turn it is, is no secret.
+fn refused_move(RefusedMove { refusal, now, .. }: &RefusedMove) -> String {
+    match refusal.code {
+        RefusalCode::NotYourTurn => format!("{} {}", refusal.message, now.play.board().prompt).trim_end().to_owned(),
+        _ => refusal.message.clone(),
+    }
+}
+
+/// Says what came before, using only what everybody was told, and how the match stands for this seat.
+fn too_late(TooLate { seat, why, now }: &TooLate) -> String {
+    let (told, prompt) = (now.news.told.join(" "), &now.play.board().prompt);
+    let words = match why {
+        Missed::Hand => return "That hand is over already; the one being played was not voided.".to_owned(),
+        Missed::Choice => {
+            return "That choice is no longer there. Your hand shows what you can do now.".to_owned();
+        }
+        Missed::Question => format!("That was for cards that are gone: it costs nothing. {told}"),
+        Missed::Sent => "You have sent that answer already: it counts only once.".to_owned(),
+        // A player who has moved knows the result of that, but perhaps not that it is still their turn.
+        Missed::Moved if prompt.asked_of(*seat).is_some() => "That move is made.".to_owned(),
+        Missed::Moved => "You have moved already.".to_owned(),
+        Missed::Race { by, since } => {
+            let by = now.seating.seats.get(by.index()).map_or("", |seat| seat.name.as_str());
+            format!("{by} was faster{}. {told}", since.map_or_else(String::new, margin))
+        }
+        Missed::Turn => format!("That button belonged to an earlier turn. {told}"),
+        Missed::LongAgo => "That button belonged to an earlier turn.".to_owned(),
+    };
+    let stands = prompt.to(*seat);
+    [words.trim(), stands.trim()].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ")
+}
+
+/// ` by 0.2 s`; empty after 10 s, when it is no longer a race.
+fn margin(milliseconds: i64) -> String {
+    match milliseconds {
+        0..100 => " by less than 0.1 s".to_owned(),
+        100..10_000 => format!(" by {}.{} s", milliseconds / 1000, milliseconds % 1000 / 100),
+        _ => String::new(),
+    }
 }
 
 const fn untimely(why: Untimely) -> &'static str {
@@ -282,6 +323,14 @@ pub fn limits_in_words(limits: &Limits) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_was_beaten_hears_by_how_much() {
+        let said = [(-5, ""), (40, " by less than 0.1 s"), (250, " by 0.2 s"), (3_999, " by 3.9 s"), (60_000, "")];
+        for (late, words) in said {
+            assert_eq!(margin(late), words, "{late}");
+        }
+    }
 
     #[test]
     fn only_of_what_broke_before_it_was_done_it_is_said_that_nothing_was() {

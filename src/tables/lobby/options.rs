@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::rejection::{NotMoved, Unfit};
-use super::super::terms::{house_rules, name_variant, wanted};
+use super::super::terms::{in_force, name_variant, wanted};
 use super::{Edited, Edition, Lobby, name_of};
 use crate::store::Sitter;
 use engine::{Knob, Overrides, Seat, list};
@@ -87,7 +87,7 @@ impl Lobby<'_> {
             return Err(Unfit::Crowded { seated, most }.into());
         }
         // Options that do not go together are refused here.
-        house_rules(&edition.row, self.table.game)?;
+        in_force(&edition.row, self.table.game)?;
         Ok(edition.say(format!("{} {what}.", self.me())))
     }
 }
