@@ -136,12 +136,13 @@ type Gist = (String, String);
 fn gist(snapshot: &Snapshot, of: Option<u64>) -> Option<Gist> {
     let all = |lines: &[String]| bare(&lines.concat());
     let Some(user) = of else {
-        return Some((all(&snapshot.news.told), bare(&snapshot.play.board().prompt.to_string())));
+        return Some((all(&upcard::discord::news(snapshot)), bare(&snapshot.play.board().prompt.to_string())));
     };
     let hand = snapshot.hand_of(upcard::tables::UserId(user))?;
     let prompt = &hand.seen.board.prompt;
     let prompt = if prompt.is_empty() { "Nothing to do just now.".to_owned() } else { prompt.to(hand.seat) };
-    Some((all(&hand.lately.now), bare(&prompt)))
+    let said = |fact: &engine::Fact| fact.tell(snapshot.play.reader()).lines().next().unwrap_or_default().to_owned();
+    Some((all(&hand.lately.now.iter().map(said).collect::<Vec<_>>()), bare(&prompt)))
 }
 
 /// The gist of a message.

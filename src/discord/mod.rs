@@ -24,7 +24,7 @@ mod ticket;
 mod ui;
 mod uploads;
 
-pub use screens::{limits_in_words, why_not};
+pub use screens::{ending, limits_in_words, news, why_not};
 
 #[cfg(test)]
 #[path = "../../tests/common/openapi.rs"]

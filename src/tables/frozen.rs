@@ -4,13 +4,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 
+use super::news::News;
 use super::recent::Recent;
 use super::request::Fault;
-use super::results::Standing;
+use super::results::{Ended, Standing};
 use super::snapshot::HandText;
 use super::table::{Playing, Table};
 use engine::picture::{Screen, Sheet};
-use engine::{Awaiting, BoardText, Control, Header, Lazily, Placing, Play, Prompt, Reader, Seat, Seen};
+use engine::{Awaiting, BoardText, Control, Fact, Header, Lazily, Placing, Play, Prompt, Reader, Seat, Seen};
 
 /// A match as it stood; in the lobby there is none. Of each hand only its [owner](super::Snapshot::hand_of) may know.
 #[derive(Clone)]
@@ -97,9 +98,9 @@ impl Frozen {
         self.play()?.score_sheet(&self.names)
     }
 
-    /// What was told before the last change, since the players whose turn it is last moved.
+    /// What happened before the last change, since the players whose turn it is last moved.
     #[must_use]
-    pub fn earlier(&self) -> Vec<String> {
+    pub fn earlier(&self) -> Vec<Fact> {
         self.play().map(|play| self.recent.before(play.awaiting())).unwrap_or_default()
     }
 
@@ -141,8 +142,8 @@ impl Frozen {
         }
     }
 
-    /// What a seat sees, which was `told` this of the last change.
-    pub(super) fn hand(&self, seat: Seat, told: &[String]) -> Option<&HandText> {
+    /// What a seat sees, with this as the last change.
+    pub(super) fn hand(&self, seat: Seat, news: &News) -> Option<&HandText> {
         let play = self.play()?;
         let hand = || HandText {
             seat,
@@ -153,10 +154,26 @@ impl Frozen {
             },
             controls: play.build(seat, &[], &self.names).map(|built| built.controls).unwrap_or_default(),
             window: play.window(Some(seat)),
-            told: told.to_vec(),
+            told: news.own_of(seat).cloned().collect(),
             lately: self.recent.since_move_of(seat, play.awaiting().seats().contains(seat), play.apart(seat)),
         };
         self.hands.get(seat.index()).map(|made| made.get_or_init(hand))
+    }
+
+    /// For whom words about the match are made.
+    #[must_use]
+    pub const fn reader(&self) -> &Reader {
+        &self.names
+    }
+
+    /// The cards that were laid out when a hand ended; empty if there is nothing to see.
+    #[must_use]
+    pub fn laid_out(&self, ended: &Ended) -> Lazily<Arc<Screen>> {
+        let results: Vec<Fact> = ended.facts.iter().filter(|fact| fact.is_result()).cloned().collect();
+        self.draw(move |play, names| {
+            let screens = results.iter().filter_map(|fact| play.showdown_screen(fact, names));
+            screens.reduce(Screen::above).unwrap_or_default()
+        })
     }
 
     /// A picture that cannot be described is empty, so that words are shown in its place.

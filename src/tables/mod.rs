@@ -41,6 +41,7 @@ mod frozen;
 mod known;
 mod lobby;
 mod names;
+mod news;
 mod opening;
 mod owner;
 mod owners;
@@ -67,6 +68,7 @@ pub use clock::now;
 pub use closing::Closing;
 pub use frozen::Frozen;
 pub use names::{NAME_COLUMNS, Person, harmless};
+pub use news::News;
 pub use recent::Lately;
 pub use rejection::{
     Barred, Missed, More, NoAnswer, NoSeat, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway, NotStarted,
@@ -76,5 +78,5 @@ pub use request::{Act, Answer, Fault, LobbyAct, MatchAct, NewTable, Outcome, Req
 pub use results::{Ended, RatingMove, Results, Standing};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
-pub use snapshot::{HandText, News, SeatInfo, Seating, Snapshot, Terms};
+pub use snapshot::{HandText, SeatInfo, Seating, Snapshot, Terms};
 pub use summary::Summary;

@@ -8,13 +8,14 @@ use tokio::sync::{mpsc, oneshot};
 use super::clock::now;
 use super::lobby::{Edition, Lobby};
 use super::names::Person;
+use super::news::News;
 use super::owners::Shared;
 use super::paint;
 use super::play::{self, Verdict};
 use super::rejection::{More, RefusedMove, Rejection, TooLate};
 use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request};
 use super::results::Results;
-use super::snapshot::{News, Snapshot};
+use super::snapshot::Snapshot;
 use super::table::{Change, Playing, Question, Table, Windows};
 use crate::store::{Append, Attendee, Cause, Conflict, Save, Stage, StoreError, TableId, TableRow, UserId};
 use engine::{Entry, Judged, Refusal, Seat};
@@ -271,12 +272,12 @@ impl Owner {
         // Taken out, so that nobody sees the move before it is written, whatever happens here.
         let Some(mut table) = self.table.take() else { return Ok(Written::Again) };
         self.shown = None;
-        let (names, drawn) = (table.names(), table.drawn());
+        let reader = table.names();
         let Playing::Match(play) = &mut table.play else { return Ok(Written::Again) };
         let (seat, text) = (judged.seat(), judged.text().to_owned());
         let before = Windows::before(&text, play.as_ref());
         let (question, hand) = (Question::of(play.as_ref()), play.status().hand);
-        let facts = match play.carry_out(judged, &names) {
+        let facts = match play.carry_out(judged, &reader) {
             Ok(facts) => facts,
             Err(refusal) => return Err(self.refused(seat, refusal).await),
         };
@@ -294,13 +295,12 @@ impl Owner {
         // While the disk works, everything that people will see is prepared; at the end of a match the ratings are
         // still missing.
         let ready = async {
-            let told = |play| (News::of(hand, &facts, (&names, &drawn), play), play.window(None));
-            let (news, window) = table.play().map(told).unwrap_or_default();
-            let news = table.timed(news, question, window, at).after(&table.last.news);
+            let window = table.play().map_or(0, |play| play.window(None));
+            let news = table.timed(News::of(hand, &facts), question, window, at).after(&table.last.news);
             table.entries += 1;
             table.causes.extend(cause);
             table.last = Change { at, by: Some(seat), before: Some(before), news };
-            table.recent.note(Some(seat), &facts, &names);
+            table.recent.note(Some(seat), &facts);
             table.note_results(table.rev());
             (!over).then(|| Arc::new(paint::snapshot(&table)))
         };
@@ -329,14 +329,11 @@ impl Owner {
         let Some(mut table) = self.table.take() else { return Ok(Written::Done) };
         table.row = row;
         table.causes.extend(cause);
-        let mut news = News::lines(told);
+        let mut news = News::said(told);
         if let Some((play, facts)) = started {
-            let names = table.names();
-            let dealt = News::of(play.status().hand, &facts, (&names, &table.drawn()), play.as_ref());
-            table.recent.note(None, &facts, &names);
+            news = News { told: news.told, ..News::of(play.status().hand, &facts) };
+            table.recent.note(None, &facts);
             table.play = Playing::Match(play);
-            news.told.extend(dealt.told);
-            news.own = dealt.own;
         }
         table.last = Change { at, by: None, before: None, news };
         table.asked = Some(at);
@@ -361,7 +358,7 @@ impl Owner {
     async fn opened(&mut self, told: Vec<String>) -> Result<Answer, Rejection> {
         self.awake().await?;
         if let Some(mut table) = self.table.take() {
-            table.last.news = News::lines(told);
+            table.last.news = News::said(told);
             self.publish(table);
         }
         Ok(Answer { snapshot: self.snapshot().await?, outcome: Outcome::Done, said: None })

@@ -6,13 +6,14 @@ use serde_json::Value;
 
 use super::frozen::Frozen;
 use super::names::Person;
+use super::news::News;
 use super::recent::Lately;
 use super::rejection::Unfit;
 use super::request::Window;
-use super::results::{Ended, RatingMove};
+use super::results::RatingMove;
 use crate::store::{ChannelId, Place, Sitter, Stage, TableId, UserId};
 use engine::catalog::Listed;
-use engine::{Awaiting, Control, Language, Seat, SeatSet, Seen, Side};
+use engine::{Awaiting, Control, Fact, Language, Seat, SeatSet, Seen, Side};
 
 /// After this long without a change anybody may close a lobby, in milliseconds.
 const FORSAKEN_LOBBY: i64 = 3600 * 1000;
@@ -99,24 +100,13 @@ pub struct Seating {
     pub sent_away: Vec<Person>,
 }
 
-/// What a change told, sorted by who may read it.
-#[derive(Clone, Default)]
-pub struct News {
-    /// What the change was, in short public lines.
-    pub told: Vec<String>,
-    /// How the hands that ended in it ended. Each result stays in the channel as a message of its own.
-    pub results: Vec<Ended>,
-    /// What only one seat was told, by seat.
-    pub(super) own: Vec<Vec<String>>,
-}
-
 impl Snapshot {
     /// What only this person may see: must only ever be shown to them. `None` for those who are not seated, and
     /// while no match is being played.
     #[must_use]
     pub fn hand_of(&self, user: UserId) -> Option<&HandText> {
         let seat = self.played_by(user)?;
-        self.play.hand(seat, self.own_news(seat))
+        self.play.hand(seat, &self.news)
     }
 
     /// Whether this person holds cards that others may not see.
@@ -134,8 +124,7 @@ impl Snapshot {
     /// Whether the change told this person something that nobody else may see.
     #[must_use]
     pub fn tells(&self, user: UserId) -> bool {
-        let told = self.played_by(user).map(|seat| self.own_news(seat));
-        told.is_some_and(|told| told.iter().any(|line| !line.trim().is_empty()))
+        self.played_by(user).is_some_and(|seat| self.news.own_of(seat).next().is_some())
     }
 
     /// The people who have a hand, in seat order, for delivering hands after a change.
@@ -150,10 +139,6 @@ impl Snapshot {
     fn played_by(&self, user: UserId) -> Option<Seat> {
         self.players().find(|player| *player == user)?;
         self.seat_of(user).map(|seat| seat.seat)
-    }
-
-    fn own_news(&self, seat: Seat) -> &[String] {
-        self.news.own.get(seat.index()).map_or(&[], Vec::as_slice)
     }
 
     /// The buttons on the board.
@@ -309,7 +294,7 @@ pub struct HandText {
     /// The window that those controls name, as [`Window::Hand`].
     pub window: u32,
     /// What only this seat was told of the change.
-    pub told: Vec<String>,
+    pub told: Vec<Fact>,
     /// What has happened since this seat last moved, including how hands ended and what only this seat was told.
     pub lately: Lately,
 }

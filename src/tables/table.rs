@@ -1,18 +1,16 @@
 //! A table in its owner's memory: the stored row and the match played from its journal.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use super::audit;
 use super::names::Person;
+use super::news::News;
 use super::recent::{self, Recent};
 use super::results::{Ended, Results};
-use super::snapshot::News;
 use crate::store::{Attendee, Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
 use engine::catalog::{self, Listed};
 use engine::{
-    Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Play, RESIGN, Reader, Seat, SeatSet, Seats, VOID, isolated,
-    told_apart,
+    Awaiting, Entry, Header, MAX_SEATS, Play, RESIGN, Reader, Seat, SeatSet, Seats, VOID, isolated, told_apart,
 };
 
 /// A table, awake.
@@ -57,51 +55,6 @@ pub(super) struct Change {
     pub(super) news: News,
 }
 
-impl News {
-    pub(super) fn lines(told: Vec<String>) -> Self {
-        Self { told, ..Self::default() }
-    }
-
-    /// Puts the facts of a change in this hand into words. Consecutive facts of a result make one message, which
-    /// also contains what led to it.
-    pub(super) fn of(hand: u32, facts: &[Fact], (names, drawn): (&Reader, &Reader), play: &dyn Play) -> Self {
-        let seats = names.names.count();
-        let mut news = Self { own: vec![Vec::new(); usize::from(seats)], ..Self::default() };
-        let mut after_result = false;
-        for fact in facts {
-            let text = fact.tell(names);
-            let is_result = fact.moment == Moment::Result && fact.to.reaches(None);
-            if text.is_empty() {
-                continue;
-            } else if !fact.to.reaches(None) {
-                for seat in Seat::all(seats).filter(|&seat| fact.to.reaches(Some(seat))) {
-                    news.own[seat.index()].push(text.clone());
-                }
-                continue;
-            } else if !is_result {
-                news.told.push(text);
-            } else if let (true, Some(last)) = (after_result, news.results.last_mut()) {
-                last.add(fact.part, &text, play.showdown_screen(fact, drawn));
-            } else {
-                let screen = play.showdown_screen(fact, drawn).map(Arc::new);
-                let before = std::mem::take(&mut news.told);
-                news.results.push(Ended { hand, part: fact.part, before, words: text, screen });
-            }
-            after_result = is_result;
-        }
-        news
-    }
-
-    /// What everybody was told before still stands if a change tells them nothing, such as a slip that only its
-    /// player hears of.
-    pub(super) fn after(mut self, before: &Self) -> Self {
-        if self.told.is_empty() && self.results.is_empty() {
-            self.told.clone_from(&before.told);
-        }
-        self
-    }
-}
-
 /// The windows of the board and of each seat's hand before a move.
 #[derive(Clone)]
 pub(super) struct Windows {
@@ -133,16 +86,6 @@ pub(super) struct Question {
 impl Question {
     pub(super) fn of(play: &dyn Play) -> Self {
         Self { window: play.window(None), raced: matches!(play.awaiting(), Awaiting::Race(_)) }
-    }
-}
-
-/// `41 s`, `3 min 20 s`, `2 h 5 min`
-fn in_words(milliseconds: i64) -> String {
-    let seconds = milliseconds / 1000;
-    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, seconds) => format!("{seconds} s"),
-        (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
-        (hours, minutes, _) => format!("{hours} h {minutes} min"),
     }
 }
 
@@ -186,11 +129,10 @@ impl Table {
     }
 
     fn replay(&mut self, header: &Header, journal: &[Entry]) -> Result<Box<dyn Play>, String> {
-        let (names, drawn) = (self.names(), self.drawn());
         let (mut play, facts) = self.game.restart(header).map_err(|error| error.to_string())?;
         let begun = self.row.rev - self.saves_since_start();
-        self.last.news = News::of(play.status().hand, &facts, (&names, &drawn), &*play);
-        self.recent.note(None, &facts, &names);
+        self.last.news = News::of(play.status().hand, &facts);
+        self.recent.note(None, &facts);
         // While the match is on, its row's last update is when it began.
         self.asked = (self.row.stage == Stage::Playing).then_some(self.row.updated);
         for (i, entry) in journal.iter().enumerate() {
@@ -202,10 +144,10 @@ impl Table {
                 .act(entry.seat, &entry.text)
                 .map_err(|_| format!("entry {} of its journal cannot be played", i + 1))?;
             if lately {
-                self.recent.note(Some(entry.seat), &facts, &names);
+                self.recent.note(Some(entry.seat), &facts);
             }
-            // Every line is kept: it may still be the last that everybody was told, however many moves ago.
-            let news = News::of(hand, &facts, (&names, &drawn), &*play);
+            // Every change is kept: it may still be the last that everybody was told of, however many moves ago.
+            let news = News::of(hand, &facts);
             let news = self.timed(news, question, play.window(None), entry.at).after(&self.last.news);
             self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
             self.note_results(begun + i as u64 + 1);
@@ -226,10 +168,7 @@ impl Table {
         if before.window == window {
             return news;
         }
-        let took = self.asked.replace(at).filter(|_| before.raced).map(|asked| at - asked);
-        if let (Some(line), Some(took @ 1000..)) = (news.told.first_mut(), took) {
-            line.insert_str(0, &format!("After {}: ", in_words(took)));
-        }
+        news.took = self.asked.replace(at).filter(|_| before.raced).map(|asked| at - asked);
         news
     }
 
@@ -341,14 +280,6 @@ fn seated(names: impl Iterator<Item = String>) -> Reader {
 mod tests {
     use super::*;
     use crate::store::UserId;
-
-    #[test]
-    fn how_long_it_took_is_said_as_one_would() {
-        let said = [(41_900, "41 s"), (200_000, "3 min 20 s"), (7_530_000, "2 h 5 min")];
-        for (took, words) in said {
-            assert_eq!(in_words(took), words);
-        }
-    }
 
     #[test]
     fn q16_whoever_is_asked_is_told_from_those_who_sit_there() {

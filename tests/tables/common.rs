@@ -8,6 +8,7 @@ use engine::Record;
 use engine::catalog;
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
+pub use upcard::discord::news;
 use upcard::discord::why_not;
 use upcard::store::Store;
 use upcard::tables::{
@@ -101,7 +102,7 @@ pub async fn some_move(room: &Room, snapshot: &Snapshot, dice: &mut Dice) -> (Pe
     let awaited = snapshot.awaiting()[dice.below(snapshot.awaiting().len())];
     let person = snapshot.people().find(|p| p.id == awaited).unwrap().clone();
     let moves = room.suggest(&snapshot.table, awaited, "", 25).await.unwrap();
-    assert!(!moves.is_empty(), "{} offers no move after {:?}", snapshot.terms.game.id(), snapshot.news.told);
+    assert!(!moves.is_empty(), "{} offers no move after {:?}", snapshot.terms.game.id(), news(snapshot));
     // Mostly the likeliest move, so that matches end.
     let pick = if dice.below(4) > 0 { 0 } else { dice.below(moves.len()) };
     (person, moves[pick].0.clone())

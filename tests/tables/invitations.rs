@@ -90,7 +90,7 @@ async fn challenges_start_when_accepted_and_close_when_declined() {
     for answer in [LobbyAct::Accept, LobbyAct::Join, LobbyAct::Decline] {
         let new = NewTable { invited: Some(person(1)), ..new_table(games()[0], 1) };
         let made = room.create(new).await.unwrap().snapshot;
-        assert_eq!((made.news.told[0].as_str(), made.terms.challenge), ("Ada challenges Ben.", true));
+        assert_eq!((news(&made)[0].as_str(), made.terms.challenge), ("Ada challenges Ben.", true));
         assert!(words(ask(&room, &made.table, 2, LobbyAct::Join).await).contains("waits for Ben"));
         assert!(words(ask(&room, &made.table, 2, LobbyAct::Decline).await).contains("not asked"));
         assert!(words(ask(&room, &made.table, 0, LobbyAct::Start).await).contains("waits for Ben"));
@@ -135,7 +135,7 @@ async fn who_leaves_is_not_asked_to_come() {
     let again = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
     ask(&room, &again, 0, LobbyAct::Accept).await.unwrap();
     let left = ask(&room, &again, 0, LobbyAct::Leave).await.unwrap().snapshot;
-    assert_eq!(left.news.told, ["Ada left.", "That seat is free now."]);
+    assert_eq!(news(&left), ["Ada left.", "That seat is free now."]);
     assert_eq!(
         (left.stage, left.terms.challenge, left.seating.invited.as_slice()),
         (Stage::Lobby, false, &[person(2), person(3)][..])

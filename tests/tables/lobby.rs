@@ -11,17 +11,14 @@ async fn people_join_leave_and_hand_the_table_on() {
     let game = games()[0];
     let opened = room.create(new_table(game, 1)).await.unwrap().snapshot;
     let table = opened.table;
-    assert_eq!(
-        (opened.stage, opened.news.told.as_slice()),
-        (Stage::Lobby, ["Ada opened a table.".to_owned()].as_slice())
-    );
+    assert_eq!((opened.stage, news(&opened).as_slice()), (Stage::Lobby, ["Ada opened a table.".to_owned()].as_slice()));
     assert_eq!(room.at(place(1).channel).await.unwrap(), Some(table));
     assert!(words(ask(&room, &table, 0, LobbyAct::Join).await).contains("already"));
     ask(&room, &table, 1, LobbyAct::Join).await.unwrap();
     assert!(words(ask(&room, &table, 1, LobbyAct::Start).await).contains("Only the host, Ada"));
     let handed = ask(&room, &table, 0, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!(handed.seating.host, person(1).id);
-    assert_eq!(handed.news.told, ["Ada left.", "Ben is the host now."]);
+    assert_eq!(news(&handed), ["Ada left.", "Ben is the host now."]);
     assert!(matches!(ask(&room, &table, 0, LobbyAct::Leave).await, Err(Rejection::NotSeated)));
     let closed = ask(&room, &table, 1, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!(closed.stage, Stage::Closed);
@@ -35,7 +32,7 @@ async fn namesakes_are_told_apart_in_what_all_are_told() {
     let House { room, dir: _dir } = House::new().await;
     let table = room.create(new_table(games()[0], 1)).await.unwrap().snapshot.table;
     let (ada, namesake) = (0, 8);
-    let told = async |who, act: LobbyAct| ask(&room, &table, who, act).await.unwrap().snapshot.news.told.clone();
+    let told = async |who, act: LobbyAct| news(&ask(&room, &table, who, act).await.unwrap().snapshot);
     assert_eq!(told(namesake, LobbyAct::Join).await, ["Ada 2 joined."]);
     assert_eq!(told(ada, LobbyAct::Kick(person(namesake).id.into())).await, ["Ada sent Ada 2 away."]);
     let back = LobbyAct::Invite(person(namesake));
@@ -93,7 +90,7 @@ async fn hosts_send_away_and_moderators_end() {
     assert!(words(ask(&room, &table, 1, LobbyAct::Kick(person(0).id.into())).await).contains("Only the host, Ada"));
     assert!(words(ask(&room, &table, 0, LobbyAct::Kick(person(0).id.into())).await).contains("leave"));
     let kicked = ask(&room, &table, 0, LobbyAct::Kick(person(1).id.into())).await.unwrap().snapshot;
-    assert_eq!((kicked.people().count(), kicked.news.told[0].as_str()), (1, "Ada sent Ben away."));
+    assert_eq!((kicked.people().count(), news(&kicked)[0].as_str()), (1, "Ada sent Ben away."));
     assert!(words(ask(&room, &table, 1, LobbyAct::End).await).contains("Only the host, Ada"));
     let end = |channel| Request::new(person(1), LobbyAct::End).cause(cause()).moderates(Some(place(channel).channel));
     assert!(words(room.ask(&table, end(2)).await).contains("Only the host"), "a moderator elsewhere");
@@ -111,7 +108,7 @@ async fn who_sits_where_is_the_hosts_to_say() {
     }
     let up = |user: u64| LobbyAct::MoveUp(person(user).id.into());
     let moved = ask(room, &table, 0, up(2)).await.unwrap().snapshot;
-    assert_eq!(moved.news.told, ["Ada gave Cyd seat 2, before Ben."]);
+    assert_eq!(news(&moved), ["Ada gave Cyd seat 2, before Ben."]);
     assert_eq!(words(ask(room, &table, 1, up(3)).await), "Only the host, Ada, can do that.");
     assert_eq!(words(ask(room, &table, 0, up(0)).await), "Ada has the first seat.");
     assert_eq!(words(ask(room, &table, 0, up(4)).await), "That person has no seat at this table.");
@@ -148,7 +145,7 @@ async fn q19_who_was_sent_away_comes_back_only_by_the_hosts_word() {
         assert!(words(ask(room, &table, 1, LobbyAct::Invite(person(1))).await).contains("Only the host, Ada"));
         let back = ask(room, &table, 0, LobbyAct::Invite(person(1))).await.unwrap().snapshot;
         let told = if private { "Ada invited Ben." } else { "Ada let Ben back in." };
-        assert_eq!((back.news.told.as_slice(), back.seating.sent_away.len()), (&[told.to_owned()][..], 0));
+        assert_eq!((news(&back).as_slice(), back.seating.sent_away.len()), (&[told.to_owned()][..], 0));
         assert_eq!(ask(room, &table, 1, LobbyAct::Join).await.unwrap().snapshot.people().count(), 2);
         ask(room, &table, 0, LobbyAct::End).await.unwrap();
     }
@@ -184,7 +181,7 @@ async fn q19_whose_kept_seat_was_given_away_does_not_take_another() {
     let new = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot.table;
     ask(&room, &new, 2, LobbyAct::Decline).await.unwrap();
     let kicked = ask(&room, &new, 0, LobbyAct::Kick(person(1).id.into())).await.unwrap().snapshot;
-    assert_eq!(kicked.news.told, ["Ada waits for Ben no longer."]);
+    assert_eq!(news(&kicked), ["Ada waits for Ben no longer."]);
     assert_eq!(words(ask(&room, &old, 1, Act::Rematch).await), SENT_AWAY);
     for act in [LobbyAct::Join, LobbyAct::Accept] {
         assert_eq!(words(ask(&room, &new, 1, act).await), SENT_AWAY);

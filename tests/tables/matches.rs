@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use engine::catalog;
+use engine::{Fact, catalog};
+use upcard::discord::ending;
 use upcard::store::{LeaderboardQuery, Period, Scope};
 use upcard::tables::{Ended, LobbyAct, MatchAct, More, NewTable, Rejection, Request, Room, Snapshot, Stage, TableId};
 
@@ -68,7 +69,8 @@ async fn each_of_four_at_gin_hears_of_the_own_table_and_a_round_ends_with_both()
         ask(&house.room, &table, who, LobbyAct::Join).await.unwrap();
     }
     let mut now = ask(&house.room, &table, 0, LobbyAct::Start).await.unwrap().snapshot;
-    let own = |seat: &str| now.news.told.iter().find(|line| line.contains(seat)).unwrap().clone();
+    let has = |fact: &&Fact, seat: &str| fact.tell(now.play.reader()).contains(seat);
+    let own = |seat: &str| now.news.facts.iter().find(|fact| has(fact, seat)).unwrap().clone();
     for (who, name) in (0..).zip(["Ada", "Ben", "Cyd", "Dee"]) {
         assert_eq!(now.hand_of(person(who).id).unwrap().lately.now, [own(name)], "{name}");
     }
@@ -80,9 +82,10 @@ async fn each_of_four_at_gin_hears_of_the_own_table_and_a_round_ends_with_both()
     let all: Vec<_> = told.iter().flat_map(|(_, ended)| ended).filter(|ended| ended.hand == 1).collect();
     assert_eq!(all.len(), 2, "one as each table ended");
     for ended in [all[1].clone(), Ended::together(all).unwrap()] {
-        assert!(ended.words.starts_with("Round 1: "), "{}", ended.words);
-        let tables = ended.words.lines().filter_map(|line| line.get(..8)).filter(|line| line.starts_with("Table "));
-        assert_eq!(tables.collect::<Vec<_>>(), ["Table 1:", "Table 2:"], "{}", ended.words);
+        let words = ending(&now, &ended);
+        assert!(words.starts_with("Round 1: "), "{words}");
+        let tables = words.lines().filter_map(|line| line.get(..8)).filter(|line| line.starts_with("Table "));
+        assert_eq!(tables.collect::<Vec<_>>(), ["Table 1:", "Table 2:"], "{words}");
     }
 }
 
@@ -190,7 +193,8 @@ async fn what_one_player_is_told_no_other_hears() {
     let take = Request::new(who, MatchAct::Play("take".to_owned())).cause(cause());
     let taken = room.ask(&table, take).await.unwrap().snapshot;
     // Three more cards are dealt to each.
-    let told = [0, 1].map(|n| taken.hand_of(person(n).id).unwrap().told.clone());
+    let words = |fact: &Fact| fact.tell(taken.play.reader());
+    let told = [0, 1].map(|n| taken.hand_of(person(n).id).unwrap().told.iter().map(words).collect::<Vec<_>>());
     assert!(told.iter().all(|lines| lines.len() == 1 && lines[0].starts_with("You were dealt ")), "{told:?}");
     assert_ne!(told[0], told[1]);
 }

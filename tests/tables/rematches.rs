@@ -47,7 +47,7 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
     let kick = LobbyAct::Kick(person(3).id.into());
     assert!(words(ask(&room, &new, 1, kick).await).starts_with("A rematch is played as the match before it."));
     let declined = ask(&room, &new, 3, LobbyAct::Decline).await.unwrap().snapshot;
-    assert_eq!(declined.news.told, ["Dee declined.", "That seat is free now."]);
+    assert_eq!(news(&declined), ["Dee declined.", "That seat is free now."]);
     let not_begun = "The match has not begun yet: the host of the table presses **Start**.";
     assert_eq!(words(ask(&room, &new, 0, MatchAct::Resign).await), not_begun);
     assert_eq!(
@@ -56,7 +56,7 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
     );
     // Who declined may think again.
     let back = ask(&room, &old, 3, Act::Rematch).await.unwrap().snapshot;
-    assert_eq!((back.table, back.news.told.as_slice()), (new, &["Dee joined.".to_owned()][..]));
+    assert_eq!((back.table, news(&back).as_slice()), (new, &["Dee joined.".to_owned()][..]));
     ask(&room, &new, 3, LobbyAct::Leave).await.unwrap();
     // Anybody may have the seat. Somebody who was asked may still answer, either at the old table or here: their
     // seat is kept.
@@ -77,9 +77,9 @@ async fn where_fewer_may_play_a_declined_rematch_says_how() {
     let new = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot.table;
     let declined = ask(&room, &new, 2, LobbyAct::Decline).await.unwrap().snapshot;
     assert!(
-        declined.news.told[1].ends_with("the host picks another number of seats under Options."),
+        news(&declined)[1].ends_with("the host picks another number of seats under Options."),
         "{:?}",
-        declined.news.told
+        news(&declined)
     );
     ask(&room, &new, 1, LobbyAct::Accept).await.unwrap();
     ask(&room, &new, 0, LobbyAct::SetSeats(2)).await.unwrap();
@@ -118,7 +118,7 @@ async fn a_rematch_that_was_declined_may_be_asked_for_again() {
     let first = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
     // Somebody who was asked has no seat to leave, but may decline in this way.
     let declined = ask(&room, &first, 0, LobbyAct::Leave).await.unwrap().snapshot;
-    assert_eq!((declined.stage, declined.news.told.as_slice()), (Stage::Closed, &["Ada declined.".to_owned()][..]));
+    assert_eq!((declined.stage, news(&declined).as_slice()), (Stage::Closed, &["Ada declined.".to_owned()][..]));
     let wish = Request::new(person(0), Act::Rematch).cause(cause());
     let second = room.ask(&old, wish.clone()).await.unwrap().snapshot;
     assert_ne!(second.table, first);
@@ -148,7 +148,7 @@ async fn a_rematch_by_direct_message_keeps_the_names_of_the_server() {
     ask(&room, &old, 0, MatchAct::Resign).await.unwrap();
     let afar = |n| Request { afar: true, ..Request::new(person(n), Act::Rematch) };
     let asked = room.ask(&old, afar(1)).await.unwrap().snapshot;
-    assert_eq!(asked.news.told, ["Big Ben asks for a rematch."]);
+    assert_eq!(news(&asked), ["Big Ben asks for a rematch."]);
     let begun = room.ask(&old, afar(0)).await.unwrap().snapshot;
     assert_eq!(begun.people().map(|p| p.name().to_owned()).collect::<Vec<_>>(), ["Ada", "Big Ben"]);
 }

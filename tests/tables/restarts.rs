@@ -26,7 +26,7 @@ fn seen(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug + use<> {
     let board = (snapshot.play.board().clone(), Arc::clone(&snapshot.play.screen));
     let public = (board, snapshot.shared(), snapshot.awaiting(), snapshot.seating.seats.clone());
     let end = (snapshot.play.standings(), snapshot.ratings.clone(), snapshot.terms.house_rules());
-    (head, public, end, (snapshot.news.told.clone(), snapshot.play.earlier()), snapshot.news.results.clone(), hands)
+    (head, public, end, (news(snapshot), snapshot.play.earlier()), snapshot.news.results.clone(), hands)
 }
 
 #[tokio::test]
@@ -67,7 +67,7 @@ async fn what_everybody_was_told_last_outlives_many_slips_and_a_restart() {
         }
     }
     let before = look(&house.room, &table).await;
-    assert_eq!((before.moves, before.news.told.len()), (64, 1), "{:?}", before.news.told);
+    assert_eq!((before.moves, news(&before).len()), (64, 1), "{:?}", news(&before));
     let house = house.restart().await;
     assert_eq!(seen(&before), seen(&*look(&house.room, &table).await));
 }

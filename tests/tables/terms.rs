@@ -20,9 +20,9 @@ async fn options_are_the_hosts_and_are_checked() {
     assert!(wrong.contains(knob.key), "{wrong}");
     let good = knob.kind.read(knob.kind.examples().last().unwrap()).unwrap();
     let changed = ask(&room, &table, 0, set(good.clone())).await.unwrap().snapshot;
-    assert_eq!(changed.news.told, [format!("Ada set {} to {}.", knob.title(), knob.words(&good))]);
+    assert_eq!(news(&changed), [format!("Ada set {} to {}.", knob.title(), knob.words(&good))]);
     let back = ask(&room, &table, 0, set(serde_json::Value::Null)).await.unwrap().snapshot;
-    assert_eq!(back.news.told, [format!("Ada set {} back to usual.", knob.title())]);
+    assert_eq!(news(&back), [format!("Ada set {} back to usual.", knob.title())]);
     assert!(words(ask(&room, &table, 0, LobbyAct::SetSeats(9)).await).contains("not 9"));
     assert!(words(ask(&room, &table, 0, LobbyAct::SetVariant("chess".into())).await).contains("no variant"));
     assert_eq!(
@@ -62,7 +62,7 @@ async fn another_variant_has_its_own_options_and_none_of_those_set_before() {
     ask(&room, &table, 0, LobbyAct::SetOptions(target)).await.unwrap();
     let varied = ask(&room, &table, 0, LobbyAct::SetVariant("oklahoma".to_owned())).await.unwrap().snapshot;
     let told = "Ada chose the variant Oklahoma; its own options hold, those set before do not.";
-    assert_eq!(varied.news.told, [told]);
+    assert_eq!(news(&varied), [told]);
     let oklahoma = catalog::game("gin-rummy").unwrap().variant("oklahoma").unwrap();
     assert_eq!(look(&room, &table).await.terms.options.clone().unwrap(), oklahoma.options);
 }

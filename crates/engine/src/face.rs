@@ -21,7 +21,7 @@ use super::record::Header;
 use super::seats::{Seat, SeatSet, Seats, Side};
 use super::words::{BoardText, Control, Language, Reader};
 
-pub use fact::Fact;
+pub use fact::{Fact, Happening};
 pub use judged::Judged;
 pub(super) use live::Live;
 pub use refusal::{Refusal, RefusalCode};

@@ -65,8 +65,8 @@ pub use bidi::isolated;
 pub use bidi::{ISOLATES, leftwards};
 pub use chance::Chance;
 pub use face::{
-    AwaitingJson, AwaitingKind, Built, Fact, Judged, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Seen,
-    Status,
+    AwaitingJson, AwaitingKind, Built, Fact, Happening, Judged, Listing, Makes, Play, ProgressKind, Refusal,
+    RefusalCode, Seen, Status,
 };
 pub use game::{
     Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,

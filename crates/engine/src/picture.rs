@@ -306,6 +306,15 @@ impl Screen {
         self.zones.is_empty() && self.hand.is_empty()
     }
 
+    /// This one, and below it the other with its headline.
+    #[must_use]
+    pub fn above(mut self, below: Self) -> Self {
+        self.zones.push(Zone::Loud(below.headline));
+        self.zones.extend(below.zones);
+        self.alt = format!("{} {}", self.alt, below.alt);
+        self
+    }
+
     /// The viewer's own cards without the table.
     #[must_use]
     pub fn hand_alone(&self) -> Self {
@@ -317,5 +326,24 @@ impl Screen {
             alt: self.alt.clone(),
             ..Self::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_laid_out_next_stands_below_its_headline() {
+        let line = |text: &str| Zone::Line(text.to_owned());
+        let screen = |headline: &str, text: &str| Screen {
+            headline: headline.to_owned(),
+            zones: vec![line(text)],
+            alt: format!("{headline} {text}"),
+            ..Screen::default()
+        };
+        let whole = screen("Ben knocked.", "cards").above(screen("The round is over.", "Ada 3 · Ben 9"));
+        assert_eq!(whole.zones, [line("cards"), Zone::Loud("The round is over.".to_owned()), line("Ada 3 · Ben 9")]);
+        assert_eq!(whole.alt, "Ben knocked. cards The round is over. Ada 3 · Ben 9");
     }
 }

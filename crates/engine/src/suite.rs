@@ -20,7 +20,7 @@ use super::options::{Overrides, resolve};
 use super::random::{self, asked_seat, by, seed};
 use super::record::{Entry, Record};
 use super::seats::{Seat, Seats};
-use super::words::{Reader, Words};
+use super::words::{Moment, Reader, Words};
 
 pub(crate) use deals::beginnings;
 use look::{Looked, asked_apart, bystanders_learn_nothing, look_at, others_buttons_stay};
@@ -196,6 +196,9 @@ fn play_through<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str, l
         for told in &facts {
             let words = G::tell(&told.event, &names);
             assert!(words.lines().all(|line| line == line.trim_end()), "{what}: {words:?}");
+            assert!(!words.starts_with(char::is_whitespace), "{what}: {words:?}");
+            let silent = G::moment(&told.event) == Moment::Silent;
+            assert_eq!(words.is_empty(), silent, "{what}: {:?} is told in {words:?}", told.event);
         }
     }
     panic!("{what}: not over after {} moves", G::MOST_MOVES);

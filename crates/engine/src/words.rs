@@ -160,6 +160,8 @@ pub enum Moment {
     Deal,
     /// How a hand ended: several lines may be told; it stays in the channel as a message of its own.
     Result,
+    /// It needs no words: a board or a hand shows it.
+    Silent,
 }
 
 /// How moves are written, read and listed.
@@ -248,7 +250,7 @@ pub trait Narration: Game {
     }
     /// The options in force that differ from common play, one short line for the lobby: "to 150 · lay-offs automatic".
     fn house_rules(options: &Self::Options, language: Language) -> String;
-    /// What happened, in one short line (a result may take several). Empty for what needs no words.
+    /// What happened, in one short line (a result may take several). Empty for what is [silent](Moment::Silent).
     fn tell(event: &Self::Event, reader: &Reader) -> String;
     /// What kind of fact it is.
     fn moment(event: &Self::Event) -> Moment;

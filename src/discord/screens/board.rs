@@ -7,7 +7,8 @@ use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::controls::{Draw, pressable};
-use super::{about, act, by_side, lately, message_link, resigned, shown, table, told};
+use super::happened::{in_short, lately, newest, news, told};
+use super::{about, act, by_side, message_link, resigned, shown, table};
 
 /// The public board of a running match. `closed`: those who accept no direct messages.
 ///
@@ -23,7 +24,7 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Res
     let scores = if look.picture { scores(snapshot) } else { String::new() };
     let mut draft = table(draft, look, &snapshot.play.screen, &snapshot.play.board().body)
         .text(scores)
-        .text_cut(lately(&snapshot.play.earlier(), &snapshot.news.told))
+        .text_cut(lately(&newest(in_short(snapshot, &snapshot.play.earlier())), &news(snapshot)))
         .text(bold(&snapshot.play.board().prompt.to_string()));
     let gone = resigned(snapshot);
     if !gone.is_empty() {
@@ -92,7 +93,7 @@ pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
         None => "`/play` opens a new one.",
     };
     about(snapshot, &format!("closed · table {}", snapshot.table))
-        .text_cut(told(&snapshot.news.told))
+        .text_cut(told(&news(snapshot)))
         .text(again)
         .buttons(followed.map(ask).transpose()?)
         .build()

@@ -1,13 +1,18 @@
 //! How hands and matches ended: what remains in the channel, and what replaces a hand.
 
+use std::sync::Arc;
+
 use crate::tables::{Ended, Snapshot, Stage};
+use engine::Lazily;
+use engine::picture::Screen;
 
 use super::super::preferences::Look;
 use super::super::press::TableAct;
 use super::super::ui::{Limit, Message, MessageBuilder, Style, plain};
+use super::happened::{ending, in_full, lately, news, told};
 use super::lobby::how_closed;
 use super::over::{places, ratings, won};
-use super::{about, accent, act, lately, link, resigned, shown, table, title, told};
+use super::{about, accent, act, link, resigned, shown, table, title};
 
 /// How a hand ended: it remains where it was played, in the channel and in the direct messages of those who had a
 /// hand.
@@ -15,22 +20,21 @@ use super::{about, accent, act, lately, link, resigned, shown, table, title, tol
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message, Limit> {
-    let (first, rest) = ended.lines();
+    let words = ending(snapshot, ended);
+    let (first, rest) = split(&words);
     let rest = but_who_won(snapshot, rest).join("\n");
-    let say = |look: Look| {
-        let how = format!("{}\n**{}**", lately(&ended.before, &[]), plain(first.trim()));
+    let laid_out = snapshot.play.laid_out(ended);
+    shown(look, &laid_out, |look| {
+        let how = format!("{}\n**{}**", lately(&in_full(snapshot, &ended.before), &[]), plain(first.trim()));
         let draft = MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text_cut(how.trim_start());
-        match &ended.screen {
-            Some(screen) => table(draft, look, screen, &rest),
-            None => table(draft, Look::TEXT, &snapshot.play.screen, &rest),
-        }
-        .text(format!("-# {} · table {}", title(snapshot), snapshot.table))
-        .build()
-    };
-    match &ended.screen {
-        Some(screen) => shown(look, screen, say),
-        None => say(Look::TEXT),
-    }
+        table(draft, look, &laid_out, &rest).text(format!("-# {} · table {}", title(snapshot), snapshot.table)).build()
+    })
+}
+
+/// Its first line, and the others.
+fn split(words: &str) -> (&str, std::str::Lines<'_>) {
+    let (first, rest) = words.split_once('\n').unwrap_or((words, ""));
+    (first, rest.lines())
 }
 
 /// What a result says, except who won the match, which is said in its own place.
@@ -50,13 +54,19 @@ fn but_who_won<'a>(snapshot: &Snapshot, lines: impl Iterator<Item = &'a str>) ->
 /// If one of Discord's limits is exceeded.
 pub fn hand_over(snapshot: &Snapshot, look: Option<Look>) -> Result<Message, Limit> {
     let last = Ended::together(&snapshot.news.results);
-    match (look, last.as_ref().and_then(|last| last.screen.as_ref())) {
-        (Some(look), Some(screen)) => shown(look, screen, |look| draw_over(snapshot, last.as_ref(), Some(look))),
+    let laid_out = last.as_ref().map(|last| snapshot.play.laid_out(last)).unwrap_or_default();
+    match look {
+        Some(look) if !laid_out.is_empty() => {
+            shown(look, &laid_out, |look| draw_over(snapshot, last.as_ref(), Some((look, &laid_out))))
+        }
         _ => draw_over(snapshot, last.as_ref(), None),
     }
 }
 
-fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> Result<Message, Limit> {
+/// The cards that ended the match, in this look.
+type LaidOut<'a> = (Look, &'a Lazily<Arc<Screen>>);
+
+fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, laid_out: Option<LaidOut<'_>>) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
     let again = (snapshot.stage == Stage::Over && snapshot.rematch.is_none())
         .then(|| act(snapshot, TableAct::Rematch, "Rematch", Style::Primary))
@@ -64,7 +74,7 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> R
     match snapshot.stage {
         Stage::Over => {
             let standings = snapshot.play.standings().unwrap_or_default();
-            how_it_ended(draft, snapshot, last, look)
+            how_it_ended(draft, snapshot, last, laid_out)
                 .text(format!("**{}**", plain(&won(&standings))))
                 .text_cut(places(&standings, &resigned(snapshot)))
                 .text_cut(ratings(snapshot))
@@ -78,57 +88,47 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> R
     .build()
 }
 
-/// What ended the match: laid out in this look, or in sentences only.
+/// What ended the match: laid out, or in sentences only.
 fn how_it_ended(
     draft: MessageBuilder,
     snapshot: &Snapshot,
     last: Option<&Ended>,
-    look: Option<Look>,
+    laid_out: Option<LaidOut<'_>>,
 ) -> MessageBuilder {
-    let told_last = snapshot.news.told.iter().map(String::as_str);
-    match (look, last, last.and_then(|last| last.screen.as_ref())) {
-        (Some(look), Some(last), Some(screen)) => {
-            let (first, rest) = last.lines();
-            let first = last.before.iter().map(String::as_str).chain([first]).chain(told_last);
+    let before = last.map(|last| in_full(snapshot, &last.before)).unwrap_or_default();
+    let words = last.map(|last| ending(snapshot, last)).unwrap_or_default();
+    let news = news(snapshot);
+    let around = |words| before.iter().map(String::as_str).chain(words).chain(news.iter().map(String::as_str));
+    match laid_out {
+        Some((look, screen)) => {
+            let (first, rest) = split(&words);
             let columns = but_who_won(snapshot, rest).join("\n");
-            table(draft.text_cut(told(&but_who_won(snapshot, first))), look, screen, &columns)
+            let draft = draft.text_cut(told(&but_who_won(snapshot, around(vec![first]))));
+            table(draft, look, screen, &columns)
         }
-        _ => {
-            let all = last.into_iter().flat_map(sentences).chain(told_last);
-            draft.text_cut(told(&but_who_won(snapshot, all)))
-        }
+        None => draft.text_cut(told(&but_who_won(snapshot, around(sentences(&words))))),
     }
 }
 
 /// The sentences of a result; what it lays out in columns is in the channel.
-fn sentences(ended: &Ended) -> impl Iterator<Item = &str> {
-    let words = ended.words.lines().filter(|line| !line.starts_with(' '));
-    ended.before.iter().map(String::as_str).chain(words)
+fn sentences(words: &str) -> Vec<&str> {
+    words.lines().filter(|line| !line.starts_with(' ')).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::SeatSet;
 
     #[test]
     fn the_end_is_told_in_sentences_with_its_bonuses() {
-        let ended = Ended {
-            hand: 1,
-            part: SeatSet::EMPTY,
-            before: vec!["Ben drew from the stock.".to_owned()],
-            words: "Ben knocked with 10. Ben scores 34.\n  Ben   3♥4♥5♥6♥\nAda 86 · Ben 120\nBen wins the match.\n  Ben   295\n\
-                    Bonuses for Ben: 100 for the match."
-                .to_owned(),
-            screen: None,
-        };
+        let words = "Ben knocked with 10. Ben scores 34.\n  Ben   3♥4♥5♥6♥\nAda 86 · Ben 120\nBen wins the match.\n  Ben   295\n\
+                     Bonuses for Ben: 100 for the match.";
         let told = [
-            "Ben drew from the stock.",
             "Ben knocked with 10. Ben scores 34.",
             "Ada 86 · Ben 120",
             "Ben wins the match.",
             "Bonuses for Ben: 100 for the match.",
         ];
-        assert_eq!(sentences(&ended).collect::<Vec<_>>(), told);
+        assert_eq!(sentences(words), told);
     }
 }

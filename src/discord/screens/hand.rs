@@ -9,7 +9,8 @@ use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, cut, plain};
 use super::controls::{Draw, pressable};
-use super::{about, act, lately, link, narrow, shown, table, told};
+use super::happened::{in_full, in_short, lately, newest, told};
+use super::{about, act, link, narrow, shown, table};
 
 /// How far somebody has got with a move, as their hand shows it.
 #[derive(Clone)]
@@ -87,9 +88,10 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
     }
     // By direct message, the hand before this one has become a message that says how it ended.
     let ended = if how.is_ephemeral() { hand.lately.ended.as_slice() } else { &[] };
-    let earlier = [ended, &hand.lately.earlier].concat();
+    let earlier = newest(in_short(snapshot, &hand.lately.earlier));
+    let earlier = [in_short(snapshot, ended), earlier].concat();
     let mut draft = cards(about(snapshot, &heading), hand, how)
-        .text_cut(lately(&earlier, &hand.lately.now))
+        .text_cut(lately(&earlier, &in_short(snapshot, &hand.lately.now)))
         .text(format!("**{}**", prompt(hand, how)));
     let mut buttons: Vec<Button> = Vec::new();
     if pressable {
@@ -177,8 +179,8 @@ pub fn hand_elsewhere(snapshot: &Snapshot) -> Result<Message, Limit> {
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn own_told(hand: &HandText) -> Result<Message, Limit> {
-    MessageBuilder::new().text_cut(told(&hand.told)).build()
+pub fn own_told(snapshot: &Snapshot, hand: &HandText) -> Result<Message, Limit> {
+    MessageBuilder::new().text_cut(told(&in_full(snapshot, &hand.told))).build()
 }
 
 /// Asks which of several tables is meant.

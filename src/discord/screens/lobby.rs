@@ -8,7 +8,8 @@ use engine::{isolated, list};
 
 use super::super::press::TableAct;
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
-use super::{about, accent, act, by_side, link, title, told};
+use super::happened::{news, told};
+use super::{about, accent, act, by_side, link, title};
 
 /// The lobby of a table, or a challenge. `pings`: whether it pings those invited; `unreached`: those whom no
 /// message reached.
@@ -144,7 +145,7 @@ pub(super) fn teams(playing: &[SeatInfo]) -> Option<String> {
 
 /// What changed last; that the table was opened is already said.
 fn happened(snapshot: &Snapshot) -> String {
-    if snapshot.rev > 1 { told(&snapshot.news.told) } else { String::new() }
+    if snapshot.rev > 1 { told(&news(snapshot)) } else { String::new() }
 }
 
 /// Names those whom the invitation did not reach, so that somebody tells them.
@@ -210,7 +211,7 @@ pub fn declined(snapshot: &Snapshot) -> Option<Result<Message, Limit>> {
     // If everyone had sat down, the match had begun: then the table was closed, and nobody declined.
     let waits = snapshot.seating.seats.iter().any(|seat| seat.sitter.is_none());
     let refused = snapshot.terms.challenge && snapshot.stage == Stage::Closed && snapshot.seating.invited.is_empty();
-    if !refused || !waits || snapshot.news.told.is_empty() {
+    if !refused || !waits || snapshot.news.is_empty() {
         return None;
     }
     let what = if snapshot.terms.rematch_of.is_some() { "rematch" } else { "challenge" };
@@ -218,7 +219,7 @@ pub fn declined(snapshot: &Snapshot) -> Option<Result<Message, Limit>> {
     Some(
         MessageBuilder::new()
             .accent(accent(snapshot.terms.game.id()))
-            .text_cut(told(&snapshot.news.told))
+            .text_cut(told(&news(snapshot)))
             .text(off)
             .build(),
     )
@@ -226,7 +227,7 @@ pub fn declined(snapshot: &Snapshot) -> Option<Result<Message, Limit>> {
 
 /// Why a table was closed, or at least that it is.
 pub(super) fn how_closed(snapshot: &Snapshot) -> String {
-    if snapshot.news.told.is_empty() { "That table is closed.".to_owned() } else { told(&snapshot.news.told) }
+    if snapshot.news.is_empty() { "That table is closed.".to_owned() } else { told(&news(snapshot)) }
 }
 
 fn answered(snapshot: &Snapshot, user: UserId) -> String {

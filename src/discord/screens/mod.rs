@@ -5,6 +5,7 @@ mod board;
 mod controls;
 mod ended;
 mod hand;
+mod happened;
 mod help;
 mod leaders;
 mod lobby;
@@ -23,12 +24,13 @@ use engine::{Lazily, catalog, columns};
 
 use super::preferences::Look;
 use super::press::{Press, TableAct};
-use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
+use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style};
 
 pub use board::{board, closed, moved};
 pub use controls::control_form;
 pub use ended::{hand_over, result};
 pub use hand::{Building, Hand, Surface, hand, hand_elsewhere, own_told, which_table};
+pub use happened::{ending, news};
 pub use help::{help, help_topics};
 pub use leaders::{LEADERS_A_PAGE, leader_pages, leaders};
 pub use lobby::{declined, invitation, lobby};
@@ -128,17 +130,6 @@ fn about(snapshot: &Snapshot, more: &str) -> MessageBuilder {
 /// A button about the table itself.
 fn act(snapshot: &Snapshot, act: TableAct, label: &str, style: Style) -> Result<Button, Limit> {
     Ok(Button::new(label, Press::Table(snapshot.table, act).name()?, style))
-}
-
-/// What happened, escaped, one line each.
-fn told(lines: &[String]) -> String {
-    lines.iter().filter(|l| !l.trim().is_empty()).map(|l| plain(l)).collect::<Vec<_>>().join("\n")
-}
-
-/// What happened: the newest in full size, below earlier lines in small print.
-fn lately(earlier: &[String], now: &[String]) -> String {
-    let small = earlier.iter().map(|line| format!("-# {}", plain(line)));
-    small.chain([told(now)]).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// The table's channel, as a link.

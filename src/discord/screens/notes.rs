@@ -11,7 +11,8 @@ use engine::{either, figure, isolated, list, rules};
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::board::has_hands;
-use super::{accent, act, by_side, link, message_link, narrow, title, told, why_not};
+use super::happened::{in_full, news, told};
+use super::{accent, act, by_side, link, message_link, narrow, title, why_not};
 
 /// A short message in our own words (Markdown).
 ///
@@ -202,7 +203,7 @@ fn asked(snapshot: &Snapshot) -> String {
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
-    let told = told(&snapshot.news.told);
+    let told = told(&news(snapshot));
     let words = if told.is_empty() { "Done.".to_owned() } else { told };
     MessageBuilder::new()
         .accent(accent(snapshot.terms.game.id()))
@@ -219,8 +220,8 @@ pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
 pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: ChannelId) -> Result<Message, Limit> {
     let came = match hand {
         // A player who has played their last card reads on the board what everybody is told, as before.
-        Some(hand) if hand.told.is_empty() && !has_hands(snapshot) => told(&snapshot.news.told),
-        Some(hand) => told(&hand.told),
+        Some(hand) if hand.told.is_empty() && !has_hands(snapshot) => told(&news(snapshot)),
+        Some(hand) => told(&in_full(snapshot, &hand.told)),
         None => String::new(),
     };
     // A move typed elsewhere goes to the one table at which the person plays, which should be no surprise.

@@ -8,8 +8,9 @@ use engine::{Knob, Overrides};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Pick, Select, Style, plain};
+use super::happened::{news, told};
 use super::lobby::{playing, teams};
-use super::{about, act, told};
+use super::{about, act};
 
 /// The button that opens the form for a value.
 const TYPE: &str = "Type a value…";
@@ -24,7 +25,7 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
     let variant = game.variant(&snapshot.terms.variant);
     let terms = Terms { variant, in_force };
     let mut draft = about(snapshot, &format!("table {} · options", snapshot.table))
-        .text_cut(if changed { told(&snapshot.news.told) } else { String::new() })
+        .text_cut(if changed { told(&news(snapshot)) } else { String::new() })
         .text_cut(plain(&snapshot.terms.house_rules()))
         .text_cut(terms.changes(game));
     draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variant_lines(snapshot, game.variants())?)?);

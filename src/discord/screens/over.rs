@@ -10,7 +10,8 @@ use engine::{columns, figure, list, outcome};
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};
 use super::super::ui::{Button, Limit, Message, Style, plain};
-use super::{about, act, resigned, shown, table, told};
+use super::happened::{news, told};
+use super::{about, act, resigned, shown, table};
 
 /// The last message of a match: who won, how ratings changed, and what may come next.
 ///
@@ -25,7 +26,7 @@ pub fn over(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
 fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     let standings = snapshot.play.standings().unwrap_or_default();
     let draft = about(snapshot, &format!("match over · table {}", snapshot.table))
-        .text_cut(told(&snapshot.news.told))
+        .text_cut(told(&news(snapshot)))
         .text(format!("**{}**", plain(&won(&standings))))
         .text_cut(places(&standings, &resigned(snapshot)));
     let draft =

@@ -59,10 +59,10 @@ impl Narration for BrainDrain {
 
     fn moment(event: &Event) -> Moment {
         match event {
-            Event::Pack { .. } => Moment::Deal,
+            Event::Pack { of: 2.., .. } => Moment::Deal,
             Event::PackOver { .. } => Moment::Result,
-            Event::Dealt { .. }
-            | Event::Remade { .. }
+            Event::Pack { .. } | Event::Dealt { .. } => Moment::Silent,
+            Event::Remade { .. }
             | Event::Target { .. }
             | Event::Passed { .. }
             | Event::Sent { .. }

@@ -23,7 +23,18 @@ pub struct Fact {
 }
 
 impl Fact {
-    /// In words; empty for what needs none.
+    /// What happened, told to these.
+    pub fn new(to: To, moment: Moment, part: SeatSet, happening: impl Happening + 'static) -> Self {
+        Self { to, moment, part, happening: Arc::new(happening) }
+    }
+
+    /// Is it how a hand ended, as everybody is told?
+    #[must_use]
+    pub fn is_result(&self) -> bool {
+        self.moment == Moment::Result && self.to.reaches(None)
+    }
+
+    /// In words; empty for what is [silent](Moment::Silent).
     #[must_use]
     pub fn tell(&self, reader: &Reader) -> String {
         self.happening.tell(reader)
@@ -49,9 +60,21 @@ impl fmt::Debug for Fact {
     }
 }
 
-trait Happening: Send + Sync {
+impl PartialEq for Fact {
+    /// Whether programs read the same.
+    fn eq(&self, other: &Self) -> bool {
+        let known = |fact: &Self| (fact.to, fact.moment, fact.part, fact.json());
+        known(self) == known(other)
+    }
+}
+
+/// What happened, in whichever game.
+pub trait Happening: Send + Sync {
+    /// [`Fact::tell`].
     fn tell(&self, reader: &Reader) -> String;
+    /// [`Fact::json`].
     fn json(&self) -> Value;
+    /// [`Fact::showdown`].
     fn showdown(&self, _: &Reader) -> Vec<Zone> {
         Vec::new()
     }
@@ -105,13 +128,12 @@ pub(super) fn wrap<G: Words>(facts: Facts<G>) -> Vec<Fact> {
         .into_iter()
         .map(|Told { to, event }| {
             let (moment, part) = (G::moment(&event), G::part_of(&event));
-            Fact { to, moment, part, happening: Arc::new(Event::<G>(event)) }
+            Fact::new(to, moment, part, Event::<G>(event))
         })
         .collect()
 }
 
 /// An act that every game knows, told to everyone.
 pub(super) fn common(happening: Common) -> Fact {
-    let (to, moment, part) = (To::Everyone, Moment::Passing, SeatSet::EMPTY);
-    Fact { to, moment, part, happening: Arc::new(happening) }
+    Fact::new(To::Everyone, Moment::Passing, SeatSet::EMPTY, happening)
 }

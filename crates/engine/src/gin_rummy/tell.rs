@@ -74,8 +74,8 @@ impl Narration for GinRummy {
             Event::Result(_) | Event::Dead { .. } | Event::Round(_) | Event::Won(_) | Event::Misdeal { .. } => {
                 Moment::Result
             }
-            Event::Hand { .. }
-            | Event::Passed { .. }
+            Event::Hand { .. } | Event::Card { silent: true, .. } => Moment::Silent,
+            Event::Passed { .. }
             | Event::Took { .. }
             | Event::Drew { .. }
             | Event::Card { .. }

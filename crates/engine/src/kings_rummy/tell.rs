@@ -45,10 +45,9 @@ impl Narration for KingsRummy {
         match event {
             Event::Dealt { .. } => Moment::Deal,
             Event::Won(_) | Event::Blocked { .. } => Moment::Result,
-            Event::Cards { .. }
-            | Event::TurnedOver { .. }
+            Event::Cards { .. } | Event::DrewCard { .. } => Moment::Silent,
+            Event::TurnedOver { .. }
             | Event::Drew { .. }
-            | Event::DrewCard { .. }
             | Event::Took { .. }
             | Event::Played { .. }
             | Event::Few { .. } => Moment::Passing,

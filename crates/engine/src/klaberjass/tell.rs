@@ -55,6 +55,7 @@ impl Narration for Klaberjass {
         match event {
             Event::Dealt { .. } => Moment::Deal,
             Event::Scored(_) | Event::ClaimedOut(_) => Moment::Result,
+            Event::Cards { cards } if cards.len() > 3 => Moment::Silent,
             Event::Cards { .. }
             | Event::Called { .. }
             | Event::Made { .. }

@@ -72,11 +72,11 @@ impl Narration for PegsAndJokers {
         match event {
             Event::Dealt { .. } => Moment::Deal,
             Event::Won { .. } => Moment::Result,
+            Event::Trusted { .. } => Moment::Silent,
             Event::Played { .. }
             | Event::Dropped { .. }
             | Event::Counted { .. }
             | Event::Declared { .. }
-            | Event::Trusted { .. }
             | Event::Doubted { .. }
             | Event::Sent { .. }
             | Event::NoMove { .. }

@@ -383,5 +383,5 @@ fn planned(change: &Change) -> String {
 }
 
 pub fn ended(deal: u32) -> Ended {
-    Ended { hand: deal, part: SeatSet::EMPTY, before: Vec::new(), words: "Ben knocked.".to_owned(), screen: None }
+    Ended { hand: deal, part: SeatSet::EMPTY, before: Vec::new(), facts: Vec::new() }
 }
