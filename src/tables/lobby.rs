@@ -2,6 +2,7 @@
 
 mod acts;
 mod door;
+mod fact;
 mod options;
 
 use rand::RngExt;
@@ -17,10 +18,12 @@ use crate::store::{Attendee, ChannelId, Sitter, Stage, TableRow, UserId};
 use engine::Seat;
 use engine::catalog::{Listed, Setup, Started};
 
+pub use fact::{Did, LobbyFact};
+
 /// A table as it is to be saved, and what is said about it.
 pub(super) struct Edition {
     pub(super) row: TableRow,
-    pub(super) told: Vec<String>,
+    pub(super) told: Vec<LobbyFact>,
     /// The match, if this starts it.
     pub(super) started: Option<Started>,
 }
@@ -32,8 +35,8 @@ impl Edition {
         Self { row, told: Vec::new(), started: None }
     }
 
-    fn say(mut self, line: impl Into<String>) -> Self {
-        self.told.push(line.into());
+    fn say(mut self, fact: LobbyFact) -> Self {
+        self.told.push(fact);
         self
     }
 }
@@ -61,9 +64,9 @@ impl Lobby<'_> {
         name_of(self.row(), self.row().host)
     }
 
-    /// The name of the person asking.
-    fn me(&self) -> String {
-        called(self.row(), self.who)
+    /// That the person asking did this.
+    fn did(&self, what: Did) -> LobbyFact {
+        LobbyFact::By(called(self.row(), self.who), what)
     }
 
     fn in_lobby(&self, late: Untimely) -> Result<(), Rejection> {
@@ -113,9 +116,9 @@ impl Lobby<'_> {
         let everybody = edition.row.guests.iter().all(|g| edition.row.sitters.iter().any(|s| s.who == g.who));
         let name = called(&edition.row, self.who);
         if !row.challenge {
-            return Ok(edition.say(format!("{name} joined.")));
+            return Ok(edition.say(LobbyFact::By(name, Did::Join)));
         }
-        let mut edition = edition.say(format!("{name} accepted."));
+        let mut edition = edition.say(LobbyFact::By(name, Did::Accept));
         if everybody {
             start(&mut edition, self.table.game, self.seeds)?;
         }
@@ -162,7 +165,7 @@ impl Lobby<'_> {
         if !self.is_asked() {
             return Err(self.not_asked().into());
         }
-        let mut edition = self.edition().say(format!("{} declined.", self.me()));
+        let mut edition = self.edition().say(self.did(Did::Decline));
         edition.row.guests.retain(|g| g.who != self.who.id);
         Ok(self.without_one(edition))
     }
@@ -174,9 +177,7 @@ impl Lobby<'_> {
             edition.row.challenge = false;
             let fewer = self.table.game.seats(Some(&edition.row.variant), &edition.row.options);
             let fewer = fewer.is_ok_and(|counts| edition.row.seats.is_some_and(|now| *counts.start() < now));
-            let how =
-                if fewer { " To play with fewer, the host picks another number of seats under Options." } else { "" };
-            edition.told.push(format!("That seat is free now.{how}"));
+            edition.told.push(LobbyFact::Freed { fewer });
         } else if self.row().challenge {
             edition.row.stage = Stage::Closed;
         }
@@ -189,7 +190,7 @@ impl Lobby<'_> {
             return if self.is_asked() { self.decline() } else { Err(Rejection::NotSeated) };
         }
         let host_leaves = self.who.id == self.row().host;
-        let mut edition = self.edition().say(format!("{} left.", self.me()));
+        let mut edition = self.edition().say(self.did(Did::Leave));
         edition.row.sitters.retain(|s| s.who != self.who.id);
         // A person who has just left is not asked to come.
         edition.row.guests.retain(|g| g.who != self.who.id);
@@ -199,8 +200,8 @@ impl Lobby<'_> {
         };
         if host_leaves {
             edition.row.host = next;
-            let line = name_of(&edition.row, next).map(|name| format!("{name} is the host now."));
-            edition.told.extend(line);
+            let fact = name_of(&edition.row, next).map(|name| LobbyFact::By(name, Did::BecomeHost));
+            edition.told.extend(fact);
         }
         Ok(self.without_one(edition))
     }
@@ -223,7 +224,7 @@ impl Lobby<'_> {
             let begun = self.row().stage != Stage::Lobby;
             return Err(NotYours::Closing { host: self.host_name(), begun }.into());
         }
-        let mut edition = self.edition().say(format!("{} closed the table.", self.me()));
+        let mut edition = self.edition().say(self.did(Did::Close));
         edition.row.stage = Stage::Closed;
         Ok(edition)
     }
@@ -237,7 +238,7 @@ impl Lobby<'_> {
             Stage::Over => return Err(Untimely::Over.into()),
             Stage::Closed => return Err(Rejection::Gone),
         }
-        let mut edition = self.edition().say(why.told());
+        let mut edition = self.edition().say(LobbyFact::Closed(why));
         edition.row.stage = Stage::Closed;
         Ok(edition)
     }

@@ -67,6 +67,7 @@ pub use audit::replays;
 pub use clock::now;
 pub use closing::Closing;
 pub use frozen::Frozen;
+pub use lobby::{Did, LobbyFact};
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use news::News;
 pub use recent::Lately;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
 use super::clock::now;
-use super::lobby::{Edition, Lobby};
+use super::lobby::{Edition, Lobby, LobbyFact};
 use super::names::Person;
 use super::news::News;
 use super::owners::Shared;
@@ -28,7 +28,7 @@ pub(super) enum Mail {
     Ask(Request, oneshot::Sender<Result<Reply, Rejection>>),
     Look(oneshot::Sender<Result<Arc<Snapshot>, Rejection>>),
     /// A table was just opened: tell the listeners.
-    Opened(Vec<String>, oneshot::Sender<Result<Answer, Rejection>>),
+    Opened(LobbyFact, oneshot::Sender<Result<Answer, Rejection>>),
     Suggest {
         user: UserId,
         typed: String,
@@ -49,7 +49,7 @@ pub(super) enum Mail {
 pub(super) enum Reply {
     Answer(Answer),
     /// A rematch was opened.
-    Opened(TableId, Vec<String>),
+    Opened(TableId, LobbyFact),
     /// A rematch is already open: accept it there.
     Elsewhere(TableId),
 }
@@ -331,7 +331,7 @@ impl Owner {
         table.causes.extend(cause);
         let mut news = News::said(told);
         if let Some((play, facts)) = started {
-            news = News { told: news.told, ..News::of(play.status().hand, &facts) };
+            news = News { lobby: news.lobby, ..News::of(play.status().hand, &facts) };
             table.recent.note(None, &facts);
             table.play = Playing::Match(play);
         }
@@ -355,10 +355,10 @@ impl Owner {
     }
 
     /// Tells of a table that was just opened.
-    async fn opened(&mut self, told: Vec<String>) -> Result<Answer, Rejection> {
+    async fn opened(&mut self, told: LobbyFact) -> Result<Answer, Rejection> {
         self.awake().await?;
         if let Some(mut table) = self.table.take() {
-            table.last.news = News::said(told);
+            table.last.news = News::said(vec![told]);
             self.publish(table);
         }
         Ok(Answer { snapshot: self.snapshot().await?, outcome: Outcome::Done, said: None })

@@ -1,7 +1,7 @@
 //! A rematch: the same people and seats of the house as before, at a table of its own.
 
 use super::clock::now;
-use super::lobby::{Edition, sitter};
+use super::lobby::{Did, Edition, LobbyFact, sitter};
 use super::names::Person;
 use super::owner::{Owner, Reply};
 use super::rejection::{NotOpened, Rejection, Untimely};
@@ -26,7 +26,7 @@ impl Owner {
             return Err(Rejection::NotSeated);
         }
         let fresh = rematch_row(table, who);
-        let told = vec![format!("{} asks for a rematch.", called(&table.row, who))];
+        let told = LobbyFact::By(called(&table.row, who), Did::AskForRematch);
         let (asked, old) = (table.row.rematch, Edition::of(&table.row, now()).row);
         if asked.is_some() {
             // A rematch that was declined or withdrawn may be asked for again.

@@ -7,6 +7,7 @@ use tokio::sync::mpsc;
 
 use super::clock::now;
 use super::closing::Closing;
+use super::lobby::{Did, LobbyFact};
 use super::names::Person;
 use super::opening::new_row;
 use super::owner::{Mail, Reply};
@@ -109,12 +110,12 @@ impl Room {
         let both = [Some(&new.host), new.invited.as_ref()].into_iter().flatten();
         let names = told_apart(both.map(|person| person.name().to_owned()));
         let told = match names.as_slice() {
-            [host, invited] => format!("{} challenges {}.", isolated(host), isolated(invited)),
-            _ => format!("{} opened a table.", isolated(new.host.name())),
+            [host, invited] => LobbyFact::By(isolated(host), Did::Challenge(isolated(invited))),
+            _ => LobbyFact::By(isolated(new.host.name()), Did::Open),
         };
         let created = self.0.create(row, new.cause, |row, cause| Create { row, cause, old: None }).await;
         match created {
-            Ok(Some(id)) => self.announce(id, vec![told]).await,
+            Ok(Some(id)) => self.announce(id, told).await,
             // Somebody else has carried the cause out.
             Ok(None) => self.repeated(new.cause).await.map_err(Rejection::after_all)?.ok_or(Rejection::Busy),
             // The same cause may just have opened the table that is in the way. If that cannot be found out, what was
@@ -167,7 +168,7 @@ impl Room {
         Ok(Some(Answer { snapshot: self.look(&table).await?, outcome: Outcome::Repeated, said: None }))
     }
 
-    async fn announce(&self, table: TableId, told: Vec<String>) -> Result<Answer, Rejection> {
+    async fn announce(&self, table: TableId, told: LobbyFact) -> Result<Answer, Rejection> {
         let opened = self.0.post(table, |reply| Mail::Opened(told, reply)).await;
         // Whatever went wrong, the table exists: nobody may be told to try again.
         opened.map_err(|rejection| match rejection {

@@ -1,7 +1,10 @@
 //! What happened at a table, in words.
 
-use crate::tables::{Ended, Snapshot};
-use engine::Fact;
+use serde_json::Value;
+
+use crate::tables::{Closing, Did, Ended, LobbyFact, Snapshot};
+use engine::catalog::Listed;
+use engine::{Fact, Knob, Overrides, list};
 
 use super::super::ui::plain;
 
@@ -11,7 +14,86 @@ const EARLIER_LINES: usize = 10;
 /// What everybody was told of the last change, in short lines.
 #[must_use]
 pub fn news(snapshot: &Snapshot) -> Vec<String> {
-    snapshot.news.lines(snapshot.play.reader())
+    let news = &snapshot.news;
+    let timed = |(at, words): (usize, String)| match news.took {
+        Some(took @ 1000..) if at == 0 => format!("After {}: {words}", time(took)),
+        _ => words,
+    };
+    let facts = in_full(snapshot, &news.facts).into_iter().enumerate().map(timed);
+    news.lobby.iter().map(|fact| lobby(fact, snapshot.terms.game)).chain(facts).collect()
+}
+
+/// `41 s`, `3 min 20 s`, `2 h 5 min`
+fn time(milliseconds: i64) -> String {
+    let seconds = milliseconds / 1000;
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds} s"),
+        (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
+        (hours, minutes, _) => format!("{hours} h {minutes} min"),
+    }
+}
+
+fn lobby(fact: &LobbyFact, game: &dyn Listed) -> String {
+    match fact {
+        LobbyFact::By(who, what) => format!("{who} {}.", did(what, game)),
+        LobbyFact::Freed { fewer: false } => "That seat is free now.".to_owned(),
+        LobbyFact::Freed { fewer: true } => {
+            "That seat is free now. To play with fewer, the host picks another number of seats under Options."
+                .to_owned()
+        }
+        LobbyFact::Closed(why) => closing(*why),
+    }
+}
+
+fn did(what: &Did, game: &dyn Listed) -> String {
+    match what {
+        Did::Open => "opened a table".to_owned(),
+        Did::Challenge(guest) => format!("challenges {guest}"),
+        Did::AskForRematch => "asks for a rematch".to_owned(),
+        Did::Join => "joined".to_owned(),
+        Did::Accept => "accepted".to_owned(),
+        Did::Decline => "declined".to_owned(),
+        Did::Leave => "left".to_owned(),
+        Did::BecomeHost => "is the host now".to_owned(),
+        Did::Close => "closed the table".to_owned(),
+        Did::SendAway(who) => format!("sent {who} away"),
+        Did::WaitNoLonger(who) => format!("waits for {who} no longer"),
+        Did::Invite(who) => format!("invited {who}"),
+        Did::LetBack(who) => format!("let {who} back in"),
+        Did::MoveUp { who, seat, before } => format!("gave {who} seat {seat}, before {before}"),
+        Did::Set(changes) => format!("set {}", options(changes, game)),
+        Did::Choose { variant, anew } => {
+            let title = game.variant(variant).map_or(variant.as_str(), |v| v.title);
+            let all = if *anew { "; its own options hold, those set before do not" } else { "" };
+            format!("chose the variant {title}{all}")
+        }
+        Did::Seats(Some(seats)) => format!("set the seats to {seats}"),
+        Did::Seats(None) => "left the seats open".to_owned(),
+    }
+}
+
+/// `Target to 50 and Lay-off back to usual`
+fn options(changes: &Overrides, game: &dyn Listed) -> String {
+    let one = |(key, value): (&String, &Value)| {
+        let knob = game.knob(key);
+        let title = knob.map_or_else(|| key.clone(), Knob::title);
+        match knob {
+            Some(knob) if !value.is_null() => format!("{title} to {}", knob.words(value)),
+            _ => format!("{title} back to usual"),
+        }
+    };
+    list(&changes.iter().map(one).collect::<Vec<_>>())
+}
+
+/// Why the house closed a table.
+fn closing(why: Closing) -> String {
+    match why {
+        Closing::Unreachable => "The channel is gone, and the table is closed.".to_owned(),
+        Closing::Owner => "Whoever runs this bot closed the table.".to_owned(),
+        Closing::SentAway => "The bot was sent away from the server, and the table is closed.".to_owned(),
+        Closing::Idle(1) => "Nothing happened here for a day, and the table is closed.".to_owned(),
+        Closing::Idle(days) => format!("Nothing happened here for {days} days, and the table is closed."),
+    }
 }
 
 /// How a hand ended, in words; the first line stands alone.
@@ -56,6 +138,14 @@ pub(super) fn lately(earlier: &[String], now: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn how_long_it_took_is_said_as_one_would() {
+        let said = [(41_900, "41 s"), (200_000, "3 min 20 s"), (7_530_000, "2 h 5 min")];
+        for (took, words) in said {
+            assert_eq!(time(took), words);
+        }
+    }
 
     #[test]
     fn the_oldest_go_where_there_is_too_much() {

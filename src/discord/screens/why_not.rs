@@ -8,6 +8,8 @@ use crate::tables::{
 use engine::catalog::{self, players};
 use engine::{RefusalCode, list};
 
+use super::happened::news;
+
 /// What to say to whoever asked, and to nobody else (Markdown, but for [`Rejection::Refused`] and
 /// [`Rejection::TooLate`], which are plain).
 #[must_use]
@@ -60,7 +62,7 @@ fn refused_move(RefusedMove { refusal, now, .. }: &RefusedMove) -> String {
 
 /// Says what came before, using only what everybody was told, and how the match stands for this seat.
 fn too_late(TooLate { seat, why, now }: &TooLate) -> String {
-    let (told, prompt) = (now.news.told.join(" "), &now.play.board().prompt);
+    let (told, prompt) = (news(now).join(" "), &now.play.board().prompt);
     let words = match why {
         Missed::Hand => return "That hand is over already; the one being played was not voided.".to_owned(),
         Missed::Choice => {

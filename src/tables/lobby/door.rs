@@ -3,7 +3,7 @@
 use super::super::names::Person;
 use super::super::rejection::{NoSeat, NotInvited, NotSentAway, Untimely};
 use super::super::table::{called, name_of};
-use super::{Edited, Lobby, holds, sitter};
+use super::{Did, Edited, Lobby, holds, sitter};
 use crate::store::Sitter;
 
 /// How many people may be invited to one table.
@@ -30,10 +30,8 @@ impl Lobby<'_> {
             return Err(NotSentAway::NotHere.into());
         }
         let other = name_of(self.row(), whom).unwrap_or_default();
-        let me = self.me();
-        let what =
-            if seated { format!("{me} sent {other} away.") } else { format!("{me} waits for {other} no longer.") };
-        let mut edition = self.edition().say(what);
+        let what = if seated { Did::SendAway(other) } else { Did::WaitNoLonger(other) };
+        let mut edition = self.edition().say(self.did(what));
         edition.row.sitters.retain(|s| s.who != whom);
         edition.row.guests.retain(|g| g.who != whom);
         edition.row.sent_away.extend(kicked.filter(|gone| gone.who.person().is_some()));
@@ -63,9 +61,9 @@ impl Lobby<'_> {
         if row.private {
             edition.row.guests.push(sent_away.unwrap_or_else(|| sitter(guest, 0)));
         }
-        let (me, name) = (self.me(), called(&edition.row, guest));
-        let what = if row.private { format!("{me} invited {name}.") } else { format!("{me} let {name} back in.") };
+        let name = called(&edition.row, guest);
+        let what = if row.private { Did::Invite(name) } else { Did::LetBack(name) };
         edition.row.sent_away.retain(|s| s.who != guest.id);
-        Ok(edition.say(what))
+        Ok(edition.say(self.did(what)))
     }
 }

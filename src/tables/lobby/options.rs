@@ -1,12 +1,10 @@
 //! What the host sets before the match: variant, options, how many seats, and who sits where.
 
-use serde_json::Value;
-
 use super::super::rejection::{NotMoved, Unfit};
 use super::super::terms::{in_force, name_variant, wanted};
-use super::{Edited, Edition, Lobby, name_of};
+use super::{Did, Edited, Edition, Lobby, name_of};
 use crate::store::Sitter;
-use engine::{Knob, Overrides, Seat, list};
+use engine::{Overrides, Seat};
 
 impl Lobby<'_> {
     pub(in crate::tables) fn set_options(&self, changes: &Overrides) -> Edited {
@@ -20,20 +18,7 @@ impl Lobby<'_> {
             }
         }
         name_variant(&mut edition.row, self.table.game)?;
-        self.terms(edition, &format!("set {}", self.in_words(changes)))
-    }
-
-    /// `Target to 50 and Lay-off back to usual`
-    fn in_words(&self, changes: &Overrides) -> String {
-        let one = |(key, value): (&String, &Value)| {
-            let knob = self.table.game.knob(key);
-            let title = knob.map_or_else(|| key.clone(), Knob::title);
-            match knob {
-                Some(knob) if !value.is_null() => format!("{title} to {}", knob.words(value)),
-                _ => format!("{title} back to usual"),
-            }
-        };
-        list(&changes.iter().map(one).collect::<Vec<_>>())
+        self.terms(edition, Did::Set(changes.clone()))
     }
 
     pub(in crate::tables) fn set_variant(&self, variant: &str) -> Edited {
@@ -43,21 +28,19 @@ impl Lobby<'_> {
         }
         let mut edition = self.edition();
         variant.clone_into(&mut edition.row.variant);
-        let had_options = !std::mem::take(&mut edition.row.options).is_empty();
+        let anew = !std::mem::take(&mut edition.row.options).is_empty();
         // The number of seats set for the last variant may not suit this one.
         let fits = |seats: &u8| self.table.game.options(Some(variant), &Overrides::new(), *seats).is_ok();
         edition.row.seats = edition.row.seats.filter(fits);
-        let title = self.table.game.variant(variant).map_or(variant, |v| v.title);
-        let all = if had_options { "; its own options hold, those set before do not" } else { "" };
-        self.terms(edition, &format!("chose the variant {title}{all}"))
+        self.terms(edition, Did::Choose { variant: variant.to_owned(), anew })
     }
 
     pub(in crate::tables) fn set_seats(&self, seats: u8) -> Edited {
         self.as_host()?;
         let mut edition = self.edition();
         edition.row.seats = (seats > 0).then_some(seats);
-        let what = if seats > 0 { format!("set the seats to {seats}") } else { "left the seats open".to_owned() };
-        self.terms(edition, &what)
+        let seats = edition.row.seats;
+        self.terms(edition, Did::Seats(seats))
     }
 
     pub(in crate::tables) fn move_up(&self, who: Sitter) -> Edited {
@@ -71,11 +54,11 @@ impl Lobby<'_> {
         };
         let other = name(edition.row.sitters[before].who);
         edition.row.sitters.swap(before, seat);
-        Ok(edition.say(format!("{} gave {} seat {seat}, before {other}.", self.me(), name(who))))
+        Ok(edition.say(self.did(Did::MoveUp { who: name(who), seat, before: other })))
     }
 
     /// Checks that the people already seated can play on the new terms.
-    fn terms(&self, edition: Edition, what: &str) -> Edited {
+    fn terms(&self, edition: Edition, what: Did) -> Edited {
         self.terms_open()?;
         let (old, new) = (self.row(), &edition.row);
         if (&new.variant, &new.options, new.seats) == (&old.variant, &old.options, old.seats) {
@@ -88,6 +71,6 @@ impl Lobby<'_> {
         }
         // Options that do not go together are refused here.
         in_force(&edition.row, self.table.game)?;
-        Ok(edition.say(format!("{} {what}.", self.me())))
+        Ok(edition.say(self.did(what)))
     }
 }

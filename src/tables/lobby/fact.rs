@@ -1,0 +1,50 @@
+//! What happens to a table and its seats.
+
+use super::super::closing::Closing;
+use engine::Overrides;
+
+/// Something that happened to a table. People are called as they are there.
+#[derive(Clone, PartialEq)]
+pub enum LobbyFact {
+    /// Somebody did it.
+    By(String, Did),
+    /// A seat that was kept for somebody is free now, and whether it takes another number of seats to play without one.
+    Freed { fewer: bool },
+    /// The house closed the table.
+    Closed(Closing),
+}
+
+/// What somebody did at a table.
+#[derive(Clone, PartialEq)]
+pub enum Did {
+    Open,
+    Challenge(String),
+    AskForRematch,
+    Join,
+    Accept,
+    Decline,
+    Leave,
+    /// Whoever was host left.
+    BecomeHost,
+    Close,
+    SendAway(String),
+    /// Takes an invitation back.
+    WaitNoLonger(String),
+    Invite(String),
+    LetBack(String),
+    /// Gives somebody the seat of this number, and the person there the next.
+    MoveUp {
+        who: String,
+        seat: usize,
+        before: String,
+    },
+    /// Sets these options; `null`: back to what is usual.
+    Set(Overrides),
+    /// Chooses this variant; `anew`: options had been set, and hold no longer.
+    Choose {
+        variant: String,
+        anew: bool,
+    },
+    /// Sets the number of seats, or leaves it open.
+    Seats(Option<u8>),
+}
