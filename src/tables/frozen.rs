@@ -4,6 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 
+use super::audit::Stuck;
 use super::news::News;
 use super::recent::Recent;
 use super::request::Fault;
@@ -11,7 +12,7 @@ use super::results::{Ended, Standing};
 use super::snapshot::HandText;
 use super::table::{Playing, Table};
 use engine::picture::{Screen, Sheet};
-use engine::{Awaiting, BoardText, Control, Fact, Header, Lazily, Placing, Play, Prompt, Reader, Seat, Seen};
+use engine::{Awaiting, BoardText, Control, Fact, Header, Lazily, Placing, Play, Reader, Seat, Seen};
 
 /// A match as it stood; in the lobby there is none. Of each hand only its [owner](super::Snapshot::hand_of) may know.
 #[derive(Clone)]
@@ -33,7 +34,7 @@ pub struct Frozen {
 enum Stood {
     NotYet,
     Match(Arc<dyn Play>),
-    Stuck(String),
+    Stuck(Stuck),
 }
 
 impl Frozen {
@@ -61,6 +62,15 @@ impl Frozen {
     /// Is there a match that goes on here?
     pub(super) fn is_on(&self) -> bool {
         self.play().is_some()
+    }
+
+    /// Why this program cannot continue the match, if it cannot.
+    #[must_use]
+    pub const fn stuck(&self) -> Option<&Stuck> {
+        match &self.stood {
+            Stood::Stuck(why) => Some(why),
+            Stood::NotYet | Stood::Match(_) => None,
+        }
     }
 
     /// Which hand is being played, from 1; 0 in the lobby.
@@ -104,16 +114,12 @@ impl Frozen {
         self.play().map(|play| self.recent.before(play.awaiting())).unwrap_or_default()
     }
 
-    /// The public board; empty in the lobby.
+    /// The public board; empty without a match that goes on.
     #[must_use]
     pub fn board(&self) -> &BoardText {
         self.board.get_or_init(|| match &self.stood {
-            Stood::NotYet => BoardText::default(),
             Stood::Match(play) => play.board(None, &self.names),
-            Stood::Stuck(why) => {
-                let prompt = Prompt::say(format!("This match cannot go on here: {why}. End the table."));
-                BoardText { prompt, ..BoardText::default() }
-            }
+            Stood::NotYet | Stood::Stuck(_) => BoardText::default(),
         })
     }
 

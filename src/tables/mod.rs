@@ -63,7 +63,7 @@ mod terms;
 pub use crate::store::{
     Cause, ChannelId, FaultId, GuildId, House, Level, MessageId, NotATableId, Place, Sitter, Stage, TableId, UserId,
 };
-pub use audit::replays;
+pub use audit::{Stuck, replays};
 pub use clock::now;
 pub use closing::Closing;
 pub use frozen::Frozen;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::audit::Stuck;
 use super::request::Fault;
 use super::snapshot::Snapshot;
 use super::summary::Summary;
@@ -258,7 +259,7 @@ pub enum NotPlayed {
     /// It begins once these have accepted.
     WaitsFor(Vec<String>),
     /// This program cannot continue the match, for this reason.
-    Stuck(String),
+    Stuck(Stuck),
     Incomplete,
 }
 

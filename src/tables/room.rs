@@ -250,7 +250,7 @@ impl Room {
     /// # Errors
     /// If it is closed already, or cannot be closed for that.
     pub async fn close(&self, table: &TableId, why: Closing) -> Result<(), Rejection> {
-        let house = Person::new(UserId(0), "The house");
+        let house = Person::new(UserId(0), "house");
         self.ask(table, Request::new(house, LobbyAct::Close(why))).await.map(drop)
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::audit;
+use super::audit::{self, Stuck};
 use super::names::Person;
 use super::news::News;
 use super::recent::{self, Recent};
@@ -40,7 +40,7 @@ pub(super) enum Playing {
     NotYet,
     Match(Box<dyn Play>),
     /// This program cannot continue it, for this reason.
-    Stuck(String),
+    Stuck(Stuck),
 }
 
 /// What the last change was.
@@ -128,8 +128,8 @@ impl Table {
         Ok(table)
     }
 
-    fn replay(&mut self, header: &Header, journal: &[Entry]) -> Result<Box<dyn Play>, String> {
-        let (mut play, facts) = self.game.restart(header).map_err(|error| error.to_string())?;
+    fn replay(&mut self, header: &Header, journal: &[Entry]) -> Result<Box<dyn Play>, Stuck> {
+        let (mut play, facts) = self.game.restart(header).map_err(|error| Stuck::Rules(error.to_string()))?;
         let begun = self.row.rev - self.saves_since_start();
         self.last.news = News::of(play.status().hand, &facts);
         self.recent.note(None, &facts);
@@ -140,9 +140,7 @@ impl Table {
             let before = lately.then(|| Windows::before(&entry.text, play.as_ref()));
             let (hand, question) = (play.status().hand, Question::of(&*play));
             // Without the refusal's words, which may mention cards that are not for everybody.
-            let facts = play
-                .act(entry.seat, &entry.text)
-                .map_err(|_| format!("entry {} of its journal cannot be played", i + 1))?;
+            let facts = play.act(entry.seat, &entry.text).map_err(|_| Stuck::Entry(i + 1))?;
             if lately {
                 self.recent.note(Some(entry.seat), &facts);
             }

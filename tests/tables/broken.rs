@@ -18,7 +18,7 @@ async fn found(house: &House, all: bool) -> Vec<(TableId, String)> {
     let mut wrong = Vec::new();
     for table in beside.begun(all).await.unwrap() {
         let why = match beside.load(table).await {
-            Ok(stored) => replays(&stored.unwrap()),
+            Ok(stored) => replays(&stored.unwrap()).map_err(|why| why.to_string()),
             Err(StoreError::Row { what, .. }) => Err(what.to_owned()),
             Err(error) => panic!("{error}"),
         };

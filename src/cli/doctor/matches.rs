@@ -48,7 +48,7 @@ async fn replayed(url: &str, all: bool) -> Result<(usize, Broken), StoreError> {
             // What has no rules to catch it may panic.
             Ok(Some(stored)) => tokio::task::spawn_blocking(move || replays(&stored))
                 .await
-                .unwrap_or_else(|_| Err("the rules break on it".to_owned())),
+                .map_or_else(|_| Err("the rules break on it".to_owned()), |why| why.map_err(|why| why.to_string())),
             Ok(None) => Ok(()),
             Err(StoreError::Row { what, .. }) => Err(format!("its {what} is damaged")),
             Err(error) => return Err(error),

@@ -34,7 +34,7 @@ pub async fn show(app: &App, from: &Incoming, table: TableId) -> Handled {
             Some(_) => match snapshot.stage {
                 Stage::Lobby => HandlerError::say("The match has not begun yet."),
                 // The match cannot be continued by this version's rules, which its board says.
-                Stage::Playing => HandlerError::say(snapshot.play.board().prompt.to_string()),
+                Stage::Playing => HandlerError::say(screens::asks(&snapshot)),
                 Stage::Over => HandlerError::say("The match is over."),
                 Stage::Closed => HandlerError::Rejection(Rejection::Gone),
             },

@@ -8,7 +8,7 @@ use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::controls::{Draw, pressable};
 use super::happened::{in_short, lately, newest, news, told};
-use super::{about, act, by_side, message_link, resigned, shown, table};
+use super::{about, act, asks, by_side, message_link, resigned, shown, table};
 
 /// The public board of a running match. `closed`: those who accept no direct messages.
 ///
@@ -25,7 +25,7 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Res
     let mut draft = table(draft, look, &snapshot.play.screen, &snapshot.play.board().body)
         .text(scores)
         .text_cut(lately(&newest(in_short(snapshot, &snapshot.play.earlier())), &news(snapshot)))
-        .text(bold(&snapshot.play.board().prompt.to_string()));
+        .text(bold(&asks(snapshot)));
     let gone = resigned(snapshot);
     if !gone.is_empty() {
         draft = draft.text(format!("-# The table plays for {}, who resigned.", plain(&list(&gone))));

@@ -12,7 +12,7 @@ use super::super::ui::{Limit, Message, MessageBuilder, Style, plain};
 use super::happened::{ending, in_full, lately, news, told};
 use super::lobby::how_closed;
 use super::over::{places, ratings, won};
-use super::{about, accent, act, link, resigned, shown, table, title};
+use super::{about, accent, act, asks, link, resigned, shown, table, title};
 
 /// How a hand ended: it remains where it was played, in the channel and in the direct messages of those who had a
 /// hand.
@@ -80,9 +80,7 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, laid_out: Option<LaidOut
                 .text_cut(ratings(snapshot))
         }
         Stage::Closed => draft.text_cut(how_closed(snapshot)),
-        Stage::Lobby | Stage::Playing => {
-            draft.text(format!("**{}**", plain(&snapshot.play.board().prompt.to_string())))
-        }
+        Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&asks(snapshot)))),
     }
     .buttons(again)
     .build()

@@ -132,6 +132,14 @@ fn act(snapshot: &Snapshot, act: TableAct, label: &str, style: Style) -> Result<
     Ok(Button::new(label, Press::Table(snapshot.table, act).name()?, style))
 }
 
+/// What is asked now, and of whom; or that nothing can be.
+pub fn asks(snapshot: &Snapshot) -> String {
+    match snapshot.play.stuck() {
+        Some(why) => format!("This match cannot go on here: {why}. End the table."),
+        None => snapshot.play.board().prompt.to_string(),
+    }
+}
+
 /// The table's channel, as a link.
 fn link(snapshot: &Snapshot) -> String {
     match snapshot.place.guild {

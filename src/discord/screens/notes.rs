@@ -12,7 +12,7 @@ use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::board::has_hands;
 use super::happened::{in_full, news, told};
-use super::{accent, act, by_side, link, message_link, narrow, title, why_not};
+use super::{accent, act, asks, by_side, link, message_link, narrow, title, why_not};
 
 /// A short message in our own words (Markdown).
 ///
@@ -260,7 +260,7 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
         .text(format!("### {}\n-# table {} · {stage} · {}", title(snapshot), snapshot.table, link(snapshot)))
         .text_cut(people.trim_end())
         .text_cut(plain(&snapshot.terms.house_rules()))
-        .text_cut(plain(&snapshot.play.board().prompt.to_string()))
+        .text_cut(plain(&asks(snapshot)))
         .buttons(options)
         .build()
 }
