@@ -104,6 +104,91 @@ fn dependencies_point_one_way() {
     assert!(wrong.is_empty(), "arrows that should not be there:\n{}", wrong.join("\n"));
 }
 
+/// What may be said below the screens, by what stands before it: to whoever runs the bot or looks after a server, in the
+/// log, and to whoever mends it.
+const TO_OPERATORS: [&str; 9] = [
+    "tracing::",
+    "#[error(",
+    "Fault::log(",
+    "Fault::of_store(",
+    ".spawn(",
+    "Decision::Note(",
+    "debug_assert!(",
+    // Statements in several parts.
+    "concat!(",
+    "const NO_LIST",
+];
+const SQL: [&str; 10] = ["BEGIN", "CREATE", "DELETE", "FROM", "INSERT", "PRAGMA", "SELECT", "UPDATE", "VACUUM", "WITH"];
+/// All that these say is for operators: what is wrong with a database, and what to do.
+const OPERATORS: [&str; 4] =
+    ["store/error.rs", "store/sqlite/closing.rs", "store/sqlite/open.rs", "store/sqlite/rehearsal.rs"];
+
+/// The strings of a source, each with the part of the statement before it.
+fn strings(code: &str) -> Vec<(&str, &str)> {
+    let (mut found, mut at) = (Vec::new(), 0);
+    while let Some(opens) = code[at..].find('"').map(|n| at + n) {
+        at = opens + 1;
+        // A quotation mark as a character.
+        if code[..opens].ends_with('\'') && code[at..].starts_with('\'') {
+            continue;
+        }
+        let mut escaped = false;
+        let closes = code[at..].find(|c| {
+            let ends = c == '"' && !escaped;
+            escaped = c == '\\' && !escaped;
+            ends
+        });
+        let closes = at + closes.expect("a string ends");
+        let statement = code[..opens].rfind([';', '{', '}']).map_or(0, |n| n + 1);
+        found.push((&code[statement..opens], &code[at..closes]));
+        at = closes + 1;
+    }
+    found
+}
+
+/// Whether these are words of a sentence, and not a name or a code.
+fn is_said(words: &str) -> bool {
+    let outside: String = words.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after)).collect();
+    let is_word = |word: &&str| word.chars().any(|c| c.is_ascii_lowercase());
+    match outside.split_whitespace().filter(is_word).count() {
+        0 => false,
+        1 => outside.trim_end().ends_with(['.', '!', '?']),
+        _ => true,
+    }
+}
+
+#[test]
+fn sentences_are_found_wherever_they_stand() {
+    let code = "fn x() { say(\"You \\\"may\\\" not.\"); if c == '\"' { f(1, \"id\") } }";
+    assert_eq!(strings(code), [(" say(", "You \\\"may\\\" not."), (" f(1, ", "id")]);
+    let said =
+        ["{name} joined.", "closed by {who}, today", " is free", "{level} House", "sqlite://{}/upcard.db", "k7f2"];
+    assert_eq!(said.map(is_said), [true, true, true, false, false, false]);
+}
+
+#[test]
+fn what_players_read_is_said_by_the_screens() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let is_test =
+        |file: &Path| file.ends_with("conformance") || file.components().any(|part| part.as_os_str() == "tests");
+    let mut wrong = Vec::new();
+    for file in ["tables", "store"].iter().flat_map(|name| sources_of(&src, name)) {
+        let within = file.strip_prefix(&src).expect("a file of src");
+        if OPERATORS.iter().any(|known| within == Path::new(known)) || is_test(&within.with_extension("")) {
+            continue;
+        }
+        let code = code(&fs::read_to_string(&file).expect("sources are text"));
+        let code = code.split("mod tests {").next().unwrap_or_default();
+        let is_allowed = |before: &str, words: &str| {
+            TO_OPERATORS.iter().any(|to| before.contains(to))
+                || SQL.iter().any(|verb| words.trim_start().starts_with(verb))
+        };
+        let said = strings(code).into_iter().filter(|(before, words)| is_said(words) && !is_allowed(before, words));
+        wrong.extend(said.map(|(_, words)| format!("{}: {words}", within.display())));
+    }
+    assert!(wrong.is_empty(), "said below the screens:\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn only_the_discord_folder_knows_serenity() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
