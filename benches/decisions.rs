@@ -16,7 +16,7 @@ use engine::kings_rummy::KingsRummy;
 use engine::klaberjass::Klaberjass;
 use engine::pegs_and_jokers::PegsAndJokers;
 use engine::random::seed;
-use engine::{Game, Notation, Overrides, Play, Reader, Variant, View, Words, resolve};
+use engine::{Judging, Notation, Overrides, Play, Reader, Variant, View, Words, resolve};
 use rand::RngExt;
 use rand::rngs::SmallRng;
 use random::{Choose, Table, walk};

@@ -1,12 +1,12 @@
 //! Random players: every possible choice is equally likely, match after match.
 
 use engine::random::{asked_seat, random_move, seed};
-use engine::{Chance, Facts, Game, Match, Progress, Seat, View};
+use engine::{Chance, Facts, Game, Match, Parts, Progress, Seat, View};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 /// Which move a seat makes.
-pub type Choose<G> = fn(&View<'_, G>, &mut SmallRng) -> <G as Game>::Move;
+pub type Choose<G> = fn(&View<'_, G>, &mut SmallRng) -> <G as Parts>::Move;
 
 /// A uniform walk down the steps of a move.
 pub fn walk<G: Game>(view: &View<'_, G>, rng: &mut SmallRng) -> G::Move {

@@ -27,7 +27,7 @@ pub enum Awaiting {
     /// Each of these may act; the first to do so may settle it.
     Race(SeatSet),
     /// Each of these acts unseen by the others; all are judged together. Until then one seat's answer must not make
-    /// the buttons of the others stale, so the game says what its [`Game::window`] is.
+    /// the buttons of the others stale, so the game says what its [`Turns::window`] is.
     Sealed(SeatSet),
     /// The match is over.
     Nobody,
@@ -102,18 +102,18 @@ impl<E> Told<E> {
 }
 
 /// The facts that one move brought about, in order.
-pub type Facts<G> = Vec<Told<<G as Game>::Event>>;
+pub type Facts<G> = Vec<Told<<G as Parts>::Event>>;
 
 /// The next steps of a move that is built step by step, in the game's canonical order.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Choices<G: Game> {
+pub struct Choices<G: Parts> {
     /// What may come next.
     pub steps: Vec<G::Step>,
     /// The move that the steps so far make, if they already make one.
     pub done: Option<G::Move>,
 }
 
-impl<G: Game> Choices<G> {
+impl<G: Parts> Choices<G> {
     /// Nothing to choose.
     #[must_use]
     pub const fn none() -> Self {
@@ -193,7 +193,7 @@ pub trait Refuse: fmt::Display + fmt::Debug + Clone + PartialEq + Send + Sync + 
     fn rule(&self) -> RuleRef;
 }
 
-/// A move to be carried out: one that [`Game::check`] has found legal, or a [fallback](Game::fallback), which every
+/// A move to be carried out: one that [`Judging::check`] has found legal, or a [fallback](Choosing::fallback), which every
 /// game's tests check to be legal. There is no third way to make one.
 pub struct Legal<M>(M);
 
@@ -220,9 +220,8 @@ impl<M> Legal<M> {
     }
 }
 
-/// The rules of a game.
-#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
-pub trait Game: Sized + Send + Sync + 'static {
+/// What a game is made of (its `mod.rs`).
+pub trait Parts: Sized + Send + Sync + 'static {
     /// Its id, as commands and records spell it (`gin-rummy`).
     const ID: &'static str;
     /// Its name, as people spell it.
@@ -255,7 +254,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Event: Clone + PartialEq + fmt::Debug + Serialize + Send + Sync;
     /// Why a move is not legal.
     type Illegal: Refuse;
+}
 
+/// What a table may choose, and what it has then (`options.rs`).
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
+pub trait Preparing: Parts {
     /// The named bundles of options, the default one first.
     fn variants() -> &'static [Variant<Self::Options>] {
         Self::Options::VARIANTS
@@ -283,27 +286,22 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
     /// The cards of one fresh pack, in a fixed order: what [`Chance::pack`] is given for each hand.
     fn pack(options: &Self::Options, seats: u8) -> Vec<Self::Card>;
-
-    /// A table before its first deal. `first` plays first in the first hand; any other roles follow from it (usually
-    /// the dealer is the seat before it).
-    fn open(options: &Self::Options, seats: u8, first: Seat) -> State<Self>;
-    /// Who plays first in the first hand if nobody chooses and the rules decide it; otherwise a seat is drawn.
-    fn first(seats: u8) -> Option<Seat> {
-        None
+    /// Do the rules of this table let the host void a hand (a misdeal)?
+    fn may_void(options: &Self::Options) -> bool {
+        false
     }
+}
+
+/// Whose turn it is, who sees what, and how it stands (`state.rs`).
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
+pub trait Turns: Parts {
     /// The options in force: every position carries them in its public drawer.
     fn options_of(public: &Self::Public) -> &Self::Options;
-    /// Deals the next hand.
-    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress;
     /// Who is asked.
     fn awaiting(public: &Self::Public) -> Awaiting;
     /// May this seat have a move at all? Usually those awaited; some games let others interrupt.
     fn may_act(public: &Self::Public, seat: Seat) -> bool {
         Self::awaiting(public).seats().contains(seat)
-    }
-    /// Why a seat may not act now, if there is more to say than that it is not its turn.
-    fn waits(public: &Self::Public, seat: Seat) -> Option<Self::Illegal> {
-        None
     }
     /// The seats that are playing a part of the match of their own just now: their turns are no news to this seat.
     fn apart(public: &Self::Public, seat: Seat) -> SeatSet {
@@ -322,36 +320,6 @@ pub trait Game: Sized + Send + Sync + 'static {
         false
     }
 
-    /// Is the move legal for the viewer, as far as the viewer can know? What depends on hidden truth is legal here and
-    /// decided by `apply`.
-    ///
-    /// `check`, [`choices`](Game::choices) and [`fallback`](Game::fallback) are called for seats that
-    /// [may act](Game::may_act) only. Their view may be a spectator's by its type alone: then refuse whatever is at
-    /// hand, offer [`Choices::none`] and return any move.
-    ///
-    /// # Errors
-    /// Why not.
-    fn check(view: &View<'_, Self>, m: &Self::Move) -> Result<(), Self::Illegal>;
-    /// The steps that may follow `so_far`. Every offered path ends in a legal move. Usually a move has exactly one
-    /// path, with two exceptions: a move too costly to search for on each press may have none (it is still listed
-    /// by [`each_move`](super::Notation::each_move)), and equivalent spellings that are too costly to tell apart may
-    /// each have one. After steps that were never offered: [`Choices::none`].
-    fn choices(view: &View<'_, Self>, so_far: &[Self::Step]) -> Choices<Self>;
-    /// What is played for a seat that has resigned: always legal, and always what harms the others least. Records
-    /// do not hold it: it is a rule of the game, and changing it is a change of rules.
-    fn fallback(view: &View<'_, Self>) -> Self::Move;
-    /// A position that the viewer cannot tell from the true one: everything out of sight dealt afresh, within what
-    /// the viewer knows.
-    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self>;
-    /// Plays a legal move.
-    fn apply(
-        state: &mut State<Self>,
-        seat: Seat,
-        m: Legal<Self::Move>,
-        chance: &mut Chance,
-        facts: &mut Facts<Self>,
-    ) -> Progress;
-
     /// Which hand is being played, from 1.
     fn hand(public: &Self::Public) -> u32;
     /// Running totals by side; once the match is over, the final ones.
@@ -360,17 +328,83 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn totals(public: &Self::Public) -> Seats<i32> {
         Self::scores(public)
     }
-    /// Do the rules of this table let the host void a hand (a misdeal)?
-    fn may_void(options: &Self::Options) -> bool {
-        false
+}
+
+/// What is legal (`illegal.rs`).
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
+pub trait Judging: Turns {
+    /// Is the move legal for the viewer, as far as the viewer can know? What depends on hidden truth is legal here and
+    /// decided by `apply`.
+    ///
+    /// `check`, [`choices`](Choosing::choices) and [`fallback`](Choosing::fallback) are called for seats that
+    /// [may act](Turns::may_act) only. Their view may be a spectator's by its type alone: then refuse whatever is at
+    /// hand, offer [`Choices::none`] and return any move.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check(view: &View<'_, Self>, m: &Self::Move) -> Result<(), Self::Illegal>;
+    /// Why a seat may not act now, if there is more to say than that it is not its turn.
+    fn waits(public: &Self::Public, seat: Seat) -> Option<Self::Illegal> {
+        None
     }
-    /// Voids the hand; called only where the host [may](Game::may_void). The next one is dealt on [`Progress::HandOver`].
+}
+
+/// What may be played (`moves.rs`).
+pub trait Choosing: Parts {
+    /// The steps that may follow `so_far`. Every offered path ends in a legal move. Usually a move has exactly one
+    /// path, with two exceptions: a move too costly to search for on each press may have none (it is still listed
+    /// by [`each_move`](super::Notation::each_move)), and equivalent spellings that are too costly to tell apart may
+    /// each have one. After steps that were never offered: [`Choices::none`].
+    fn choices(view: &View<'_, Self>, so_far: &[Self::Step]) -> Choices<Self>;
+    /// What is played for a seat that has resigned: always legal, and always what harms the others least. Records
+    /// do not hold it: it is a rule of the game, and changing it is a change of rules.
+    fn fallback(view: &View<'_, Self>) -> Self::Move;
+}
+
+/// How a hand begins (`deal.rs`).
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
+pub trait Dealing: Parts {
+    /// A table before its first deal. `first` plays first in the first hand; any other roles follow from it (usually
+    /// the dealer is the seat before it).
+    fn open(options: &Self::Options, seats: u8, first: Seat) -> State<Self>;
+    /// Who plays first in the first hand if nobody chooses and the rules decide it; otherwise a seat is drawn.
+    fn first(seats: u8) -> Option<Seat> {
+        None
+    }
+    /// Deals the next hand.
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress;
+}
+
+/// What follows from a move (`play.rs`).
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
+pub trait Playing: Parts {
+    /// Plays a legal move.
+    fn apply(
+        state: &mut State<Self>,
+        seat: Seat,
+        m: Legal<Self::Move>,
+        chance: &mut Chance,
+        facts: &mut Facts<Self>,
+    ) -> Progress;
+    /// Voids the hand; called only where the host [may](Preparing::may_void). The next one is dealt on [`Progress::HandOver`].
     fn void(state: &mut State<Self>, facts: &mut Facts<Self>) -> Progress {
         Progress::Playing
     }
 }
 
-/// What reads alike in every `impl Game`: its own types by their usual names, and what it hands over to its files.
+/// What a viewer may think (`imagine.rs`).
+pub trait Imagining: Parts {
+    /// A position that the viewer cannot tell from the true one: everything out of sight dealt afresh, within what
+    /// the viewer knows.
+    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self>;
+}
+
+/// The rules of a game: each part stands in the file that its trait names.
+pub trait Game: Preparing + Turns + Judging + Choosing + Dealing + Playing + Imagining {}
+
+impl<G: Preparing + Turns + Judging + Choosing + Dealing + Playing + Imagining> Game for G {}
+
+/// The types of a game by their usual names.
 macro_rules! usual_parts {
     () => {
         type Options = Options;
@@ -380,26 +414,6 @@ macro_rules! usual_parts {
         type Move = Move;
         type Event = Event;
         type Illegal = Illegal;
-
-        fn options_of(public: &Public) -> &Options {
-            &public.options
-        }
-
-        fn check(view: &$crate::View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-            illegal::check(view, m)
-        }
-
-        fn choices(view: &$crate::View<'_, Self>, so_far: &[Self::Step]) -> $crate::Choices<Self> {
-            moves::choices(view, so_far)
-        }
-
-        fn fallback(view: &$crate::View<'_, Self>) -> Move {
-            moves::fallback(view)
-        }
-
-        fn imagine(view: &$crate::View<'_, Self>, chance: &mut $crate::Chance) -> $crate::State<Self> {
-            imagine::imagine(view, chance)
-        }
     };
 }
 pub(super) use usual_parts;

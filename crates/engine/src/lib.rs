@@ -69,7 +69,8 @@ pub use face::{
     RefusalCode, Seen, Status,
 };
 pub use game::{
-    Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,
+    Awaiting, Choices, Choosing, Dealing, Facts, Game, Imagining, Judging, Legal, Parts, Placing, Playing, Preparing,
+    Progress, Refuse, RuleRef, Standings, State, To, Told, Turns, View,
 };
 pub use lazily::Lazily;
 pub use match_::{Act, Match, RESIGN, Refused, VOID};

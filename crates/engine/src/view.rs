@@ -1,24 +1,24 @@
 //! Positions, and what one seat may know of them.
 
-use super::game::Game;
+use super::game::{Game, Parts};
 use super::seats::{Seat, Seats};
 
 /// A position, in three drawers: what all may read, what each seat may read, and what nobody may.
 ///
 /// Deliberately without `Debug`: a position never reaches a log.
-pub struct State<G: Game> {
+pub struct State<G: Parts> {
     pub(crate) public: G::Public,
     pub(crate) own: Seats<G::Private>,
     pub(crate) secret: G::Secret,
 }
 
-impl<G: Game> Clone for State<G> {
+impl<G: Parts> Clone for State<G> {
     fn clone(&self) -> Self {
         Self { public: self.public.clone(), own: self.own.clone(), secret: self.secret.clone() }
     }
 }
 
-impl<G: Game> PartialEq for State<G> {
+impl<G: Parts> PartialEq for State<G> {
     fn eq(&self, other: &Self) -> bool {
         self.public == other.public && self.own == other.own && self.secret == other.secret
     }
@@ -26,18 +26,18 @@ impl<G: Game> PartialEq for State<G> {
 
 /// Everything one seat (or a spectator) may know. The drawers behind it are out of reach, even for games: the only
 /// ways in are the methods below.
-pub struct View<'a, G: Game> {
+pub struct View<'a, G: Parts> {
     seat: Option<Seat>,
     state: &'a State<G>,
 }
 
-impl<G: Game> Clone for View<'_, G> {
+impl<G: Parts> Clone for View<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for View<'_, G> {}
+impl<G: Parts> Copy for View<'_, G> {}
 
 impl<'a, G: Game> View<'a, G> {
     pub(super) const fn new(state: &'a State<G>, seat: Option<Seat>) -> Self {

@@ -48,14 +48,14 @@ fn the_rules_ask_the_system_for_nothing() {
 
 /// The files of every game, and what each holds.
 const FILES: &[(&str, &str)] = &[
-    ("mod.rs", "impl Game for"),
-    ("options.rs", "pub struct Options"),
-    ("state.rs", "pub struct Public"),
-    ("deal.rs", "fn "),
-    ("imagine.rs", "fn imagine"),
-    ("moves.rs", "pub enum Move"),
-    ("illegal.rs", "pub enum Illegal"),
-    ("play.rs", "fn "),
+    ("mod.rs", "impl Parts for"),
+    ("options.rs", "impl Preparing for"),
+    ("state.rs", "impl Turns for"),
+    ("illegal.rs", "impl Judging for"),
+    ("moves.rs", "impl Choosing for"),
+    ("deal.rs", "impl Dealing for"),
+    ("play.rs", "impl Playing for"),
+    ("imagine.rs", "impl Imagining for"),
     ("event.rs", "pub enum Event"),
     ("tell.rs", "impl Narration for"),
     ("notation.rs", "impl Notation for"),

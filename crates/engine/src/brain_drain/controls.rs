@@ -5,7 +5,7 @@ use super::moves::Step;
 use super::options::Reading;
 use super::phrases::numbers;
 use super::state::Public;
-use crate::{Control, Controls, Does, Game, Reader, View};
+use crate::{Control, Controls, Does, Reader, Turns, View};
 
 impl Controls for BrainDrain {
     fn controls(view: &View<'_, Self>, so_far: &[Step], _: &Reader) -> Vec<Control> {

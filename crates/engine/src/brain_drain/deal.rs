@@ -8,36 +8,44 @@ use super::options::Options;
 use super::play::Table;
 use super::state::{Private, Public, Secret};
 use crate::cards::Card;
-use crate::{Progress, Seat, SeatSet, Seats, State};
+use crate::{Chance, Dealing, Facts, Preparing, Progress, Seat, SeatSet, Seats, State};
 
-/// A table before its first deal.
-pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<BrainDrain> {
-    let public = Public {
-        options: options.clone(),
-        pack: 0,
-        first,
-        totals: Seats::of(seats, |_| 0),
-        over: false,
-        display: Default::default(),
-        target: None,
-        stock: Vec::new(),
-        waste: Vec::new(),
-        won: Seats::of(seats, |_| Vec::new()),
-        barred: SeatSet::EMPTY,
-        passed: SeatSet::EMPTY,
-        sent: Default::default(),
-        turn: first,
-        swaps_left: 0,
-        last_five: None,
-        last_maker: None,
-        fruitless: 0,
-        window: 0,
-        climb: None,
-        past: None,
-        gone: Vec::new(),
-    };
-    let own = Seats::of(seats, |_| Private::default());
-    State { public, own, secret: Secret { stock: VecDeque::new() } }
+impl Dealing for BrainDrain {
+    /// A table before its first deal.
+    fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
+        let public = Public {
+            options: options.clone(),
+            pack: 0,
+            first,
+            totals: Seats::of(seats, |_| 0),
+            over: false,
+            display: Default::default(),
+            target: None,
+            stock: Vec::new(),
+            waste: Vec::new(),
+            won: Seats::of(seats, |_| Vec::new()),
+            barred: SeatSet::EMPTY,
+            passed: SeatSet::EMPTY,
+            sent: Default::default(),
+            turn: first,
+            swaps_left: 0,
+            last_five: None,
+            last_maker: None,
+            fruitless: 0,
+            window: 0,
+            climb: None,
+            past: None,
+            gone: Vec::new(),
+        };
+        let own = Seats::of(seats, |_| Private::default());
+        State { public, own, secret: Secret { stock: VecDeque::new() } }
+    }
+
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
+        let seats = state.public.seats();
+        let fresh = Self::pack(&state.public.options, seats);
+        Table::new(state, chance, facts).deal(&fresh)
+    }
 }
 
 impl Table<'_> {
@@ -48,7 +56,7 @@ impl Table<'_> {
         let old = &*self.public;
         let first = if old.pack > 0 { old.first.next(seats) } else { old.first };
         let (number, totals, window, gone) = (old.pack + 1, old.totals.clone(), old.window, old.gone.clone());
-        let cleared = open(&old.options, seats, first);
+        let cleared = BrainDrain::open(&old.options, seats, first);
         *self.public = Public { pack: number, totals, window, gone, ..cleared.public };
         self.own.iter_mut().for_each(Private::begin_anew);
         self.tell(Event::Pack { number, of: self.public.options.matches });

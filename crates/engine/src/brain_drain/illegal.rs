@@ -4,7 +4,7 @@ use super::BrainDrain;
 use super::moves::Move;
 use super::options::Reading;
 use super::state::Public;
-use crate::{Refuse, RuleRef, Seat, View};
+use crate::{Judging, Refuse, RuleRef, Seat, View};
 
 /// Why a seat may not do what it tried.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -45,29 +45,31 @@ impl Refuse for Illegal {
     }
 }
 
-/// Does the move use a notation that the table does not allow? Otherwise, all that can be read is legal.
-pub(super) fn check(view: &View<'_, BrainDrain>, m: &Move) -> Result<(), Illegal> {
-    let options = &view.public().options;
-    match m {
-        Move::Solve(answer) if answer.has_powers() && !options.powers => Err(Illegal::Powers),
-        Move::Solve(answer) if answer.has_brackets() && options.reading == Reading::LeftToRight => {
-            Err(Illegal::Brackets)
+impl Judging for BrainDrain {
+    /// Does the move use a notation that the table does not allow? Otherwise, all that can be read is legal.
+    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+        let options = &view.public().options;
+        match m {
+            Move::Solve(answer) if answer.has_powers() && !options.powers => Err(Illegal::Powers),
+            Move::Solve(answer) if answer.has_brackets() && options.reading == Reading::LeftToRight => {
+                Err(Illegal::Brackets)
+            }
+            _ => Ok(()),
         }
-        _ => Ok(()),
     }
-}
 
-/// Why a seat is not asked now.
-pub(super) fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
-    if public.barred.contains(seat) {
-        Some(Illegal::Barred)
-    } else if public.passed.contains(seat) {
-        Some(Illegal::Passed)
-    } else if public.sent.contains(&seat) {
-        Some(Illegal::Answered)
-    } else if public.climb.is_some() {
-        Some(Illegal::Try)
-    } else {
-        public.in_turns().then_some(Illegal::Turn)
+    /// Why a seat is not asked now.
+    fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
+        if public.barred.contains(seat) {
+            Some(Illegal::Barred)
+        } else if public.passed.contains(seat) {
+            Some(Illegal::Passed)
+        } else if public.sent.contains(&seat) {
+            Some(Illegal::Answered)
+        } else if public.climb.is_some() {
+            Some(Illegal::Try)
+        } else {
+            public.in_turns().then_some(Illegal::Turn)
+        }
     }
 }

@@ -7,28 +7,30 @@ use super::expr::{Answer, Expr, Number, Op};
 use super::moves::Move;
 use super::state::{Private, Public, Secret};
 use crate::cards::{Card, CardSet};
-use crate::{Chance, Seats, State, View};
+use crate::{Chance, Imagining, Seats, State, View};
 
-/// The stock is shuffled anew within what is known of its order; other seats' slips and sealed answers could be
-/// anything.
-pub(super) fn imagine(view: &View<'_, BrainDrain>, chance: &mut Chance) -> State<BrainDrain> {
-    let public = view.public().clone();
-    let mut stock = VecDeque::new();
-    for set in &public.stock {
-        let mut cards: Vec<Card> = CardSet::iter(*set).collect();
-        chance.shuffle(&mut cards);
-        stock.extend(cards);
+impl Imagining for BrainDrain {
+    /// The stock is shuffled anew within what is known of its order; other seats' slips and sealed answers could be
+    /// anything.
+    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
+        let public = view.public().clone();
+        let mut stock = VecDeque::new();
+        for set in &public.stock {
+            let mut cards: Vec<Card> = CardSet::iter(*set).collect();
+            chance.shuffle(&mut cards);
+            stock.extend(cards);
+        }
+        let grace = u32::from(public.options.typo_grace);
+        let own = Seats::of(public.seats(), |seat| match view.own() {
+            Some(own) if view.seat() == Some(seat) => own.clone(),
+            _ => Private {
+                slips: chance.below(grace + 1) as u8,
+                sealed: public.sent.contains(&seat).then(|| some_move(&public, chance)),
+                told: Vec::new(),
+            },
+        });
+        State { public, own, secret: Secret { stock } }
     }
-    let grace = u32::from(public.options.typo_grace);
-    let own = Seats::of(public.seats(), |seat| match view.own() {
-        Some(own) if view.seat() == Some(seat) => own.clone(),
-        _ => Private {
-            slips: chance.below(grace + 1) as u8,
-            sealed: public.sent.contains(&seat).then(|| some_move(&public, chance)),
-            told: Vec::new(),
-        },
-    });
-    State { public, own, secret: Secret { stock } }
 }
 
 /// What a seat may have sent: a pass, or a sum of the display in some order.

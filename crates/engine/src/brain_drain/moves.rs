@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::BrainDrain;
 use super::expr::Answer;
-use crate::{Choices, Game, View};
+use crate::{Choices, Choosing, Turns, View};
 
 /// One decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,17 +29,19 @@ pub enum Step {
     Pass,
 }
 
-/// What may come next.
-pub(super) fn choices(view: &View<'_, BrainDrain>, so_far: &[Step]) -> Choices<BrainDrain> {
-    let asked = view.seat().is_some_and(|seat| BrainDrain::may_act(view.public(), seat));
-    match so_far {
-        [] if asked => Choices::steps(vec![Step::Pass]),
-        [Step::Pass] if asked => Choices::done(Move::Pass),
-        _ => Choices::none(),
+impl Choosing for BrainDrain {
+    /// What may come next.
+    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
+        let asked = view.seat().is_some_and(|seat| BrainDrain::may_act(view.public(), seat));
+        match so_far {
+            [] if asked => Choices::steps(vec![Step::Pass]),
+            [Step::Pass] if asked => Choices::done(Move::Pass),
+            _ => Choices::none(),
+        }
     }
-}
 
-/// What is played for a seat that has resigned.
-pub(super) const fn fallback(_: &View<'_, BrainDrain>) -> Move {
-    Move::Pass
+    /// What is played for a seat that has resigned.
+    fn fallback(_: &View<'_, Self>) -> Move {
+        Move::Pass
+    }
 }

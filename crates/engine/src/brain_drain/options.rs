@@ -1,8 +1,11 @@
 //! The knobs of a Brain Drain table, and the variants that set them.
 
+use super::BrainDrain;
+use crate::Preparing;
 use crate::cards::{Card, Suit};
 use crate::options::{Declared, choices, options};
 use crate::phrases::counted;
+use std::ops::RangeInclusive;
 
 choices! {
     Mode { Race = "race", Sealed = "sealed" as "sealed answers" => "sealed answers", Turns = "turns" as "in turns" => "in turns" }
@@ -137,5 +140,23 @@ impl Options {
         } else {
             format!("{cards} end{s} the pack")
         }
+    }
+}
+
+impl Preparing for BrainDrain {
+    fn matters(options: &Options, key: &str) -> bool {
+        match key {
+            "mode" | "win_cards" | "score" | "max_swaps" | "auto_skip_unsolvable" => !options.ascent,
+            "ascent_last" => options.ascent,
+            _ => true,
+        }
+    }
+
+    fn seats(_: &Options) -> RangeInclusive<u8> {
+        2..=8
+    }
+
+    fn pack(_: &Options, _: u8) -> Vec<Card> {
+        Card::pack().collect()
     }
 }

@@ -8,7 +8,7 @@ use super::judge::{Puzzle, Wrong};
 use super::moves::Move;
 use super::state::{Laid, Past, Private, Public, Secret};
 use crate::cards::{Card, CardSet};
-use crate::{Chance, Facts, Progress, Seat, SeatSet, Seats, Standings, State, To, Told};
+use crate::{Chance, Facts, Legal, Playing, Progress, Seat, SeatSet, Seats, Standings, State, To, Told};
 
 /// After this many targets in a row that nobody makes (in Ascent: failures) the pack ends.
 const FRUITLESS: u8 = 52;
@@ -322,5 +322,17 @@ impl<'a> Table<'a> {
         let totals = self.public.totals.clone();
         self.tell(Event::PackOver { scores, totals: totals.clone(), last });
         if last { Progress::MatchOver(Standings::by_score(&totals)) } else { Progress::HandOver }
+    }
+}
+
+impl Playing for BrainDrain {
+    fn apply(
+        state: &mut State<Self>,
+        seat: Seat,
+        m: Legal<Move>,
+        chance: &mut Chance,
+        facts: &mut Facts<Self>,
+    ) -> Progress {
+        Table::new(state, chance, facts).act(seat, m.get())
     }
 }

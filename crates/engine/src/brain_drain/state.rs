@@ -1,5 +1,6 @@
 //! A Brain Drain table in its three drawers.
 
+use super::BrainDrain;
 use std::collections::VecDeque;
 
 use arrayvec::ArrayVec;
@@ -10,7 +11,7 @@ use super::judge::Puzzle;
 use super::moves::Move;
 use super::options::{Mode, Options, Score};
 use crate::cards::{Card, CardSet};
-use crate::{Awaiting, Seat, SeatSet, Seats};
+use crate::{Awaiting, Seat, SeatSet, Seats, Turns};
 
 /// What only Ascent has.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -249,4 +250,30 @@ pub struct Secret {
 pub struct Backs {
     /// Is its sealed answer in?
     pub answered: bool,
+}
+
+impl Turns for BrainDrain {
+    fn options_of(public: &Public) -> &Options {
+        &public.options
+    }
+
+    fn awaiting(public: &Public) -> Awaiting {
+        public.awaiting()
+    }
+
+    fn window(public: &Public, _: Option<Seat>, _: u32) -> u32 {
+        public.window
+    }
+
+    fn backs(own: &Private) -> Backs {
+        Backs { answered: own.sealed.is_some() }
+    }
+
+    fn hand(public: &Public) -> u32 {
+        public.pack
+    }
+
+    fn scores(public: &Public) -> Seats<i32> {
+        public.scores()
+    }
 }

@@ -2,9 +2,10 @@
 
 use super::GinRummy;
 use super::deadwood::deadwood;
-use super::moves::{Move, Plain, Step, Turn, choices};
+use super::moves::{Move, Plain, Step, Turn};
 use super::phrases::{leaves, needs, pretty_layout, pretty_meld};
 use super::state::{Phase, Public, Table};
+use crate::Choosing;
 use crate::cards::{Card, CardSet};
 use crate::game::View;
 use crate::words::{Control, Controls, Does, Notation, Pick, Reader};
@@ -12,7 +13,7 @@ use crate::words::{Control, Controls, Does, Notation, Pick, Reader};
 impl Controls for GinRummy {
     fn controls(view: &View<'_, Self>, so_far: &[Step], _: &Reader) -> Vec<Control> {
         let Some(turn) = Turn::of(view) else { return Vec::new() };
-        let steps = choices(view, so_far).steps;
+        let steps = GinRummy::choices(view, so_far).steps;
         match (turn.table.phase, so_far) {
             (Phase::Discard { .. }, []) => discard_controls(&turn, &steps),
             (Phase::Discard { .. }, [Step::Knock(card)]) => layout_controls(&turn, *card, &steps),

@@ -1,30 +1,75 @@
 //! The deal.
 
+use super::options::{Options, SpadeDoubles};
+use crate::{Dealing, Seat, Seats};
 use arrayvec::ArrayVec;
 
 use super::event::{Dealt, Event};
-use super::options::SpadeDoubles;
-use super::state::{HAND, Phase, Private, Table};
+use super::state::{HAND, Phase, Private, Public, Roles, Secret, Table};
 use super::{Facts, GinRummy};
 use crate::cards::{Card, CardSet, Suit};
 use crate::chance::Chance;
 use crate::game::{Progress, State, To, Told};
 
-/// Deals at every table that waits for it: one card at a time beginning with the non-dealer, then the upcard, then
-/// the stock.
-pub(super) fn deal(state: &mut State<GinRummy>, chance: &mut Chance, facts: &mut Facts) -> Progress {
-    let undealt = |table: &Table| table.phase == Phase::Undealt;
-    // A table of four that is dealt again is still in the same round; `next_round` counts the next one.
-    if state.public.tables.len() == 1 || state.public.hand == 0 {
-        state.public.hand += 1;
-    }
-    let fresh: ArrayVec<Card, 52> = Card::pack().collect();
-    for at in 0..state.public.tables.len() {
-        if undealt(&state.public.tables[at]) {
-            deal_table(state, at, &chance.pack(&fresh), facts);
+impl Dealing for GinRummy {
+    /// A table before its first deal. `first` plays first at its own table.
+    fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
+        let mut tables = ArrayVec::new();
+        let mut roles = None;
+        match seats {
+            4 => {
+                let team = (first.number() + u8::from(first.number() >= 2)) % 2;
+                for at in 0..2_u8 {
+                    let [even, odd] = [Seat::FIRST.after(2 * at, 4), Seat::FIRST.after(2 * at + 1, 4)];
+                    let even_first = team == at;
+                    let (first, dealer) = if even_first { (even, odd) } else { (odd, even) };
+                    tables.push(Table::new(first, dealer, options));
+                }
+            }
+            3 => {
+                let solo = first.prev(3);
+                roles = Some(Roles { solo, on_deck: first, rester: first.next(3), on_deck_deals: false });
+                tables.push(Table::new(first, solo, options));
+            }
+            _ => tables.push(Table::new(first, first.prev(seats), options)),
+        }
+        let sides = if seats == 4 { 2 } else { seats };
+        State {
+            own: Seats::of(seats, |_| Private::default()),
+            secret: Secret { stocks: tables.iter().map(|_| ArrayVec::new()).collect() },
+            public: Public {
+                options: *options,
+                hand: 0,
+                totals: Seats::of(sides, |_| 0),
+                won: Seats::of(sides, |_| 0),
+                finals: None,
+                roles,
+                tables,
+            },
         }
     }
-    Progress::Playing
+
+    /// Deals at every table that waits for it: one card at a time beginning with the non-dealer, then the upcard, then
+    /// the stock.
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts) -> Progress {
+        let undealt = |table: &Table| table.phase == Phase::Undealt;
+        // A table of four that is dealt again is still in the same round; `next_round` counts the next one.
+        if state.public.tables.len() == 1 || state.public.hand == 0 {
+            state.public.hand += 1;
+        }
+        let fresh: ArrayVec<Card, 52> = Card::pack().collect();
+        for at in 0..state.public.tables.len() {
+            if undealt(&state.public.tables[at]) {
+                deal_table(state, at, &chance.pack(&fresh), facts);
+            }
+        }
+        Progress::Playing
+    }
+
+    /// With four players the even team deals at table 1, the odd one at table 2.
+    fn first(seats: u8) -> Option<Seat> {
+        (seats == 4).then(|| Seat::FIRST.next(seats))
+    }
 }
 
 fn deal_table(state: &mut State<GinRummy>, at: usize, pack: &[Card], facts: &mut Facts) {

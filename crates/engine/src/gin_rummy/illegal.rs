@@ -6,6 +6,7 @@ use super::melds::{LaidOff, Layout, is_meld};
 use super::moves::{Move, Turn};
 use super::phrases::{leaves, needs, pretty, pretty_meld};
 use super::state::{Phase, Public, Spread};
+use crate::Judging;
 use crate::cards::{Card, CardSet};
 use crate::game::{Refuse, RuleRef, View};
 use crate::seats::Seat;
@@ -138,32 +139,34 @@ impl Refuse for Illegal {
     }
 }
 
-/// Why a seat may not act now, if there is more to say than that it is not its turn.
-pub(super) fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
-    match public.place(seat) {
-        None => Some(Illegal::Resting),
-        Some(at) if public.tables.len() > 1 && public.tables[at].phase == Phase::Over => Some(Illegal::TableDone),
-        Some(_) => None,
-    }
-}
-
-/// Is the move legal for the viewer?
-pub(super) fn check(view: &View<'_, GinRummy>, m: &Move) -> Result<(), Illegal> {
-    let turn = Turn::of(view).ok_or(Illegal::NothingToDo)?;
-    match (m, turn.table.phase) {
-        (Move::Take | Move::Pass, Phase::Upcard) | (Move::Stock, Phase::FirstStock | Phase::Draw) => Ok(()),
-        (Move::Take, Phase::Draw) | (Move::Accept | Move::Refuse, Phase::Answer) => Ok(()),
-        (Move::Discard(card), Phase::Discard { .. }) => check_discard(&turn, *card),
-        (Move::Knock(card, layout), Phase::Discard { .. }) => {
-            check_discard(&turn, *card)?;
-            check_knock(&turn, *card, layout.as_ref())
+impl Judging for GinRummy {
+    /// Is the move legal for the viewer?
+    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+        let turn = Turn::of(view).ok_or(Illegal::NothingToDo)?;
+        match (m, turn.table.phase) {
+            (Move::Take | Move::Pass, Phase::Upcard) | (Move::Stock, Phase::FirstStock | Phase::Draw) => Ok(()),
+            (Move::Take, Phase::Draw) | (Move::Accept | Move::Refuse, Phase::Answer) => Ok(()),
+            (Move::Discard(card), Phase::Discard { .. }) => check_discard(&turn, *card),
+            (Move::Knock(card, layout), Phase::Discard { .. }) => {
+                check_discard(&turn, *card)?;
+                check_knock(&turn, *card, layout.as_ref())
+            }
+            (Move::BigGin, Phase::Discard { .. }) => check_big_gin(&turn),
+            (Move::LayOff(laid), Phase::LayOff) => match &turn.table.spread {
+                Some(spread) => check_lay_off(spread, turn.hand, laid),
+                None => Err(Illegal::NoLayOffDue),
+            },
+            (m, phase) => Err(out_of_place(&turn, m, phase)),
         }
-        (Move::BigGin, Phase::Discard { .. }) => check_big_gin(&turn),
-        (Move::LayOff(laid), Phase::LayOff) => match &turn.table.spread {
-            Some(spread) => check_lay_off(spread, turn.hand, laid),
-            None => Err(Illegal::NoLayOffDue),
-        },
-        (m, phase) => Err(out_of_place(&turn, m, phase)),
+    }
+
+    /// Why a seat may not act now, if there is more to say than that it is not its turn.
+    fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
+        match public.place(seat) {
+            None => Some(Illegal::Resting),
+            Some(at) if public.tables.len() > 1 && public.tables[at].phase == Phase::Over => Some(Illegal::TableDone),
+            Some(_) => None,
+        }
     }
 }
 

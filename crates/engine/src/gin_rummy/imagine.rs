@@ -3,6 +3,7 @@
 use super::GinRummy;
 use super::melds::{Layout, best_layout, melds};
 use super::state::{DEAD_STOCK, Knock, Phase, Player, Private, Public, Secret, Table};
+use crate::Imagining;
 use crate::cards::{Card, CardSet};
 use crate::chance::Chance;
 use crate::game::{State, View};
@@ -11,24 +12,26 @@ use crate::seats::Seats;
 /// How many random hands are tried for a knock over the limit before any knock will do.
 const TRIES: usize = 200;
 
-/// Deals afresh what the viewer does not see.
-pub(super) fn imagine(view: &View<'_, GinRummy>, chance: &mut Chance) -> State<GinRummy> {
-    let public = view.public();
-    let mut own = Seats::of(view.seats(), |seat| view.shown(seat).cloned().unwrap_or_default());
-    let mut secret = Secret::default();
-    for table in &public.tables {
-        let mut unseen = unseen(view, table);
-        chance.shuffle(&mut unseen);
-        for player in &table.players {
-            if view.shown(player.seat).is_none() {
-                let imagined = imagine_hand(view, table, player, &mut unseen, chance);
-                own[player.seat] = imagined;
+impl Imagining for GinRummy {
+    /// Deals afresh what the viewer does not see.
+    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
+        let public = view.public();
+        let mut own = Seats::of(view.seats(), |seat| view.shown(seat).cloned().unwrap_or_default());
+        let mut secret = Secret::default();
+        for table in &public.tables {
+            let mut unseen = unseen(view, table);
+            chance.shuffle(&mut unseen);
+            for player in &table.players {
+                if view.shown(player.seat).is_none() {
+                    let imagined = imagine_hand(view, table, player, &mut unseen, chance);
+                    own[player.seat] = imagined;
+                }
             }
+            debug_assert_eq!(unseen.len(), usize::from(table.stock), "every card has its place");
+            secret.stocks.push(unseen.into_iter().take(31).collect());
         }
-        debug_assert_eq!(unseen.len(), usize::from(table.stock), "every card has its place");
-        secret.stocks.push(unseen.into_iter().take(31).collect());
+        State { public: public.clone(), own, secret }
     }
-    State { public: public.clone(), own, secret }
 }
 
 /// The cards of a table that the viewer has not seen and cannot place.

@@ -4,6 +4,7 @@ use super::GinRummy;
 use super::deadwood::{deadwood, value};
 use super::melds::{LaidOff, Layout, best_lay_off, chains, layouts};
 use super::state::{Phase, Spread, Table};
+use crate::Choosing;
 use crate::cards::{Card, CardSet};
 use crate::game::{Choices, View};
 
@@ -149,20 +150,42 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// The steps that may follow those made so far.
-pub(super) fn choices(view: &View<'_, GinRummy>, so_far: &[Step]) -> Choices<GinRummy> {
-    let Some(turn) = Turn::of(view) else { return Choices::none() };
-    match turn.table.phase {
-        Phase::Upcard => whole(&[Plain::Take, Plain::Pass], so_far),
-        Phase::FirstStock => whole(&[Plain::Stock], so_far),
-        Phase::Draw => whole(&[Plain::Take, Plain::Stock], so_far),
-        Phase::Answer => whole(&[Plain::Accept, Plain::Refuse], so_far),
-        Phase::Discard { .. } => discard_choices(&turn, so_far),
-        Phase::LayOff => match &turn.table.spread {
-            Some(spread) => lay_off_choices(spread, turn.hand, so_far),
-            None => Choices::none(),
-        },
-        Phase::Undealt | Phase::Over => Choices::none(),
+impl Choosing for GinRummy {
+    /// The steps that may follow those made so far.
+    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
+        let Some(turn) = Turn::of(view) else { return Choices::none() };
+        match turn.table.phase {
+            Phase::Upcard => whole(&[Plain::Take, Plain::Pass], so_far),
+            Phase::FirstStock => whole(&[Plain::Stock], so_far),
+            Phase::Draw => whole(&[Plain::Take, Plain::Stock], so_far),
+            Phase::Answer => whole(&[Plain::Accept, Plain::Refuse], so_far),
+            Phase::Discard { .. } => discard_choices(&turn, so_far),
+            Phase::LayOff => match &turn.table.spread {
+                Some(spread) => lay_off_choices(spread, turn.hand, so_far),
+                None => Choices::none(),
+            },
+            Phase::Undealt | Phase::Over => Choices::none(),
+        }
+    }
+
+    /// What is played for a seat that has resigned: it gives nothing away and keeps the hand going. It knocks with gin
+    /// only.
+    fn fallback(view: &View<'_, Self>) -> Move {
+        let Some(turn) = Turn::of(view) else { return Move::Pass };
+        match turn.table.phase {
+            Phase::Upcard => Move::Pass,
+            Phase::Answer => Move::Refuse,
+            Phase::LayOff => {
+                let best = turn.table.spread.as_ref().map(|spread| best_lay_off(&spread.melds, turn.hand).0);
+                Move::LayOff(best.unwrap_or_default())
+            }
+            Phase::Discard { .. } => match turn.best_discard() {
+                Some((card, 0)) => Move::Knock(card, None),
+                Some((card, _)) => Move::Discard(card),
+                None => Move::Pass,
+            },
+            Phase::FirstStock | Phase::Draw | Phase::Undealt | Phase::Over => Move::Stock,
+        }
     }
 }
 
@@ -234,24 +257,4 @@ fn next_lay_offs(spread: &Spread, hand: CardSet, so_far: &[(Card, u8)]) -> Vec<(
 /// Is the card higher than the meld (in its suit), or the fourth of its rank?
 fn above(meld: CardSet, card: Card) -> bool {
     meld.iter().next().is_some_and(|low| low.number() <= card.number())
-}
-
-/// What is played for a seat that has resigned: it gives nothing away and keeps the hand going. It knocks with gin
-/// only.
-pub(super) fn fallback(view: &View<'_, GinRummy>) -> Move {
-    let Some(turn) = Turn::of(view) else { return Move::Pass };
-    match turn.table.phase {
-        Phase::Upcard => Move::Pass,
-        Phase::Answer => Move::Refuse,
-        Phase::LayOff => {
-            let best = turn.table.spread.as_ref().map(|spread| best_lay_off(&spread.melds, turn.hand).0);
-            Move::LayOff(best.unwrap_or_default())
-        }
-        Phase::Discard { .. } => match turn.best_discard() {
-            Some((card, 0)) => Move::Knock(card, None),
-            Some((card, _)) => Move::Discard(card),
-            None => Move::Pass,
-        },
-        Phase::FirstStock | Phase::Draw | Phase::Undealt | Phase::Over => Move::Stock,
-    }
 }

@@ -1,6 +1,10 @@
 //! The knobs of a table and the named bundles of them.
 
+use super::{GinRummy, state};
+use crate::cards::Card;
+use crate::{Preparing, Seats, Side};
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 
 use super::phrases::to_knock;
 use crate::options::{Chosen, Declared, Kind, choices, options};
@@ -140,4 +144,33 @@ pub(super) fn house_rules(o: &Options) -> String {
     rules.say("partners_talk", o.players == 4 && o.partners_talk, "partners see each other's hands");
     rules.say("four_replay_dead", o.players == 4 && o.four_replay_dead, "dead hands are dealt again");
     rules.line::<Options>(&["target", "oklahoma", "okla_spade_doubles", "ace_gin_only"])
+}
+
+impl Preparing for GinRummy {
+    fn matters(options: &Options, key: &str) -> bool {
+        match key {
+            "next_dealer" => options.players == 2,
+            "three_dealer" | "three_scoring" | "swap_on_solo_win" | "rester_sees" => options.players == 3,
+            "partners_talk" | "four_replay_dead" => options.players == 4,
+            "knock_limit" => !options.oklahoma,
+            "okla_spade_doubles" | "ace_gin_only" => options.oklahoma,
+            _ => true,
+        }
+    }
+
+    fn seats(options: &Options) -> RangeInclusive<u8> {
+        options.players..=options.players
+    }
+
+    fn sides(_: &Options, seats: u8) -> Seats<Side> {
+        Seats::of(seats, |seat| state::side(seats, seat))
+    }
+
+    fn pack(_: &Options, _: u8) -> Vec<Card> {
+        Card::pack().collect()
+    }
+
+    fn may_void(options: &Options) -> bool {
+        options.misdeal_bonus
+    }
 }

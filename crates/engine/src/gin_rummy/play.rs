@@ -11,6 +11,7 @@ use super::{Facts, GinRummy};
 use crate::cards::{Card, CardSet};
 use crate::game::{Progress, State, To, Told};
 use crate::seats::Seat;
+use crate::{Chance, Legal, Playing};
 
 /// One seat's move at its table.
 struct Play<'a> {
@@ -20,21 +21,27 @@ struct Play<'a> {
     at: usize,
 }
 
-/// Plays a move that was found legal.
-pub(super) fn apply(state: &mut State<GinRummy>, seat: Seat, m: Move, facts: &mut Facts) -> Progress {
-    let Some(at) = state.public.place(seat) else { return Progress::Playing };
-    state.public.tables[at].moves += 1;
-    let mut play = Play { state, facts, seat, at };
-    match m {
-        Move::Pass => play.pass(),
-        Move::Take => play.take(),
-        Move::Stock => play.stock(),
-        Move::Discard(card) => play.discard(card),
-        Move::Knock(card, layout) => play.knock(card, layout),
-        Move::BigGin => play.big_gin(),
-        Move::Accept => play.accept(),
-        Move::Refuse => play.refuse(),
-        Move::LayOff(laid) => play.lay_off(laid),
+impl Playing for GinRummy {
+    /// Plays a move that was found legal.
+    fn apply(state: &mut State<Self>, seat: Seat, m: Legal<Move>, _: &mut Chance, facts: &mut Facts) -> Progress {
+        let Some(at) = state.public.place(seat) else { return Progress::Playing };
+        state.public.tables[at].moves += 1;
+        let mut play = Play { state, facts, seat, at };
+        match m.get() {
+            Move::Pass => play.pass(),
+            Move::Take => play.take(),
+            Move::Stock => play.stock(),
+            Move::Discard(card) => play.discard(card),
+            Move::Knock(card, layout) => play.knock(card, layout),
+            Move::BigGin => play.big_gin(),
+            Move::Accept => play.accept(),
+            Move::Refuse => play.refuse(),
+            Move::LayOff(laid) => play.lay_off(laid),
+        }
+    }
+
+    fn void(state: &mut State<Self>, facts: &mut Facts) -> Progress {
+        state.public.void(facts)
     }
 }
 

@@ -2,12 +2,13 @@
 
 use super::GinRummy;
 use super::deadwood::deadwood;
-use super::illegal::{Illegal, check};
+use super::illegal::Illegal;
 use super::melds::{LaidOff, Layout, chains, is_meld};
 use super::moves::{Move, Plain, Turn};
 use super::notation::shown;
 use super::phrases::pretty_layout;
 use super::state::Phase;
+use crate::Judging;
 use crate::cards::{Card, CardSet, CardText, Suit};
 use crate::game::{Refuse, View};
 use crate::words::{Notation, Unreadable, quoted};
@@ -109,7 +110,7 @@ fn card(text: &str) -> Reading<Card> {
 fn bare_discard(view: &View<'_, GinRummy>) -> Reading<Move> {
     let turn = Turn::of(view).filter(|turn| !matches!(turn.table.phase, Phase::Discard { .. }));
     let any = turn.and_then(|turn| turn.hand.iter().next()).map(Move::Discard);
-    match any.map(|any| check(view, &any)) {
+    match any.map(|any| GinRummy::check(view, &any)) {
         Some(Err(why)) => Err(Unreadable::Against(why.rule(), why.to_string())),
         _ => wrong(format!("Say which card; {}.", what_now(view))),
     }
@@ -153,7 +154,8 @@ fn bare_gin(view: &View<'_, GinRummy>) -> Reading<Move> {
 
 /// `gin 9D` is a knock that is gin. A player who has miscounted is told so: they may not want an ordinary knock.
 fn gin(view: &View<'_, GinRummy>, knock: Move) -> Reading<Move> {
-    let (Move::Knock(card, layout), Some(turn), Ok(())) = (&knock, Turn::of(view), check(view, &knock)) else {
+    let (Move::Knock(card, layout), Some(turn), Ok(())) = (&knock, Turn::of(view), GinRummy::check(view, &knock))
+    else {
         return Ok(knock);
     };
     let hand = turn.hand.without(*card);

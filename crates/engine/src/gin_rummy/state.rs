@@ -1,5 +1,6 @@
 //! A position of gin rummy: one table for two or three players, two tables for four.
 
+use crate::{Awaiting, Turns};
 use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 
@@ -8,7 +9,6 @@ use super::event::Event;
 use super::melds::Layout;
 use super::options::Options;
 use crate::cards::{Card, CardSet};
-use crate::game::State;
 use crate::seats::{Seat, SeatSet, Seats, Side};
 
 /// Cards in a hand outside a turn.
@@ -339,39 +339,61 @@ pub fn members(players: u8, of: Side) -> SeatSet {
     Seat::all(players).filter(|&seat| side(players, seat) == of).collect()
 }
 
-/// A table before its first deal. `first` plays first at its own table.
-pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<GinRummy> {
-    let mut tables = ArrayVec::new();
-    let mut roles = None;
-    match seats {
-        4 => {
-            let team = (first.number() + u8::from(first.number() >= 2)) % 2;
-            for at in 0..2_u8 {
-                let [even, odd] = [Seat::FIRST.after(2 * at, 4), Seat::FIRST.after(2 * at + 1, 4)];
-                let even_first = team == at;
-                let (first, dealer) = if even_first { (even, odd) } else { (odd, even) };
-                tables.push(Table::new(first, dealer, options));
-            }
-        }
-        3 => {
-            let solo = first.prev(3);
-            roles = Some(Roles { solo, on_deck: first, rester: first.next(3), on_deck_deals: false });
-            tables.push(Table::new(first, solo, options));
-        }
-        _ => tables.push(Table::new(first, first.prev(seats), options)),
+/// What everybody sees of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Backs {
+    pub cards: u8,
+}
+
+impl Turns for GinRummy {
+    fn options_of(public: &Public) -> &Options {
+        &public.options
     }
-    let sides = if seats == 4 { 2 } else { seats };
-    State {
-        own: Seats::of(seats, |_| Private::default()),
-        secret: Secret { stocks: tables.iter().map(|_| ArrayVec::new()).collect() },
-        public: Public {
-            options: *options,
-            hand: 0,
-            totals: Seats::of(sides, |_| 0),
-            won: Seats::of(sides, |_| 0),
-            finals: None,
-            roles,
-            tables,
-        },
+
+    fn awaiting(public: &Public) -> Awaiting {
+        let asked: SeatSet = public.tables.iter().filter(|t| t.is_playing()).map(|t| t.turn).collect();
+        match asked.iter().next() {
+            None => Awaiting::Nobody,
+            Some(seat) if asked.len() == 1 => Awaiting::Turn(seat),
+            Some(_) => Awaiting::Turns(asked),
+        }
+    }
+
+    fn may_act(public: &Public, seat: Seat) -> bool {
+        public.on_turn(seat).is_some()
+    }
+
+    fn apart(public: &Public, seat: Seat) -> SeatSet {
+        let others = public.tables.iter().filter(|table| !table.has(seat));
+        let playing = others.flat_map(|table| table.players.iter().map(|player| player.seat));
+        playing.filter(|_| public.tables.len() > 1).collect()
+    }
+
+    /// The two tables of four go on independently: a move at one leaves clicks at the other valid.
+    fn window(public: &Public, seat: Option<Seat>, moves: u32) -> u32 {
+        match seat.and_then(|seat| public.place(seat)) {
+            Some(at) if public.tables.len() > 1 => public.tables[at].moves,
+            _ => moves,
+        }
+    }
+
+    fn backs(own: &Private) -> Backs {
+        Backs { cards: own.hand.len() as u8 }
+    }
+
+    fn lets_see(public: &Public, viewer: Seat, whose: Seat) -> bool {
+        public.lets_see(viewer, whose)
+    }
+
+    fn hand(public: &Public) -> u32 {
+        public.hand
+    }
+
+    fn scores(public: &Public) -> Seats<i32> {
+        public.finals.clone().unwrap_or_else(|| public.totals.clone())
+    }
+
+    fn totals(public: &Public) -> Seats<i32> {
+        public.totals.clone()
     }
 }

@@ -1,11 +1,11 @@
 //! What can be pressed.
 
 use crate::cards::Card;
-use crate::{Control, Controls, Does, Notation, Pick, Reader, View};
+use crate::{Choosing, Control, Controls, Does, Notation, Pick, Reader, View};
 
 use super::KeyOfTheDoor;
 use super::keys::Place;
-use super::moves::{Move, Step, Way, choices};
+use super::moves::{Move, Step, Way};
 use super::notation::{sum_after, whereto};
 use super::options::Busts;
 use super::state::Public;
@@ -23,7 +23,7 @@ const LINES: usize = 25;
 
 impl Controls for KeyOfTheDoor {
     fn controls(view: &View<'_, Self>, so_far: &[Step], _: &Reader) -> Vec<Control> {
-        let steps = choices(view, so_far).steps;
+        let steps = Self::choices(view, so_far).steps;
         match *so_far {
             [] => opening(view, &steps),
             [Step::Card(card)] => ways(view, card, &steps),
@@ -78,7 +78,7 @@ fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> (Vec<Pick>, Vec<Pick>
     let (mut all, mut claims) = (Vec::new(), Vec::new());
     for (n, step) in steps.iter().enumerate() {
         let Step::Card(card) = *step else { continue };
-        let next = choices(view, &[*step]);
+        let next = KeyOfTheDoor::choices(view, &[*step]);
         let pick = |hint: String, does| Pick { label: card.pretty(), hint, does };
         if let Some(Move::Play(_, way)) = next.done {
             all.push(pick(whereto(public, card, way), Does::Step(n)));
@@ -115,7 +115,7 @@ fn call_label(place: Place) -> String {
 /// chosen.
 fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick> {
     let Step::Card(card) = step else { return None };
-    let next = choices(view, &[step]);
+    let next = KeyOfTheDoor::choices(view, &[step]);
     let hint = match (next.done, next.steps.as_slice()) {
         (Some(Move::Play(_, Way::Away)), _) => DISCARD.to_owned(),
         (Some(Move::Play(_, only)), _) => whereto(view.public(), card, only),

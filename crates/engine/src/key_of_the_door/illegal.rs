@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cards::{Card, CardSet, Suit};
-use crate::{Refuse, RuleRef, View};
+use crate::{Judging, Refuse, RuleRef, View};
 
 use super::KeyOfTheDoor;
 use super::keys::{Fits, Place, numerals};
@@ -129,18 +129,20 @@ impl Refuse for Illegal {
     }
 }
 
-/// Is the move legal, as far as the viewer can know?
-pub(super) fn check(view: &View<'_, KeyOfTheDoor>, m: &Move) -> Result<(), Illegal> {
-    let on_turn = || match view.public() {
-        public if view.seat() == Some(public.turn.seat) => Ok(Judge::new(view)),
-        public if public.options.bust == Busts::Honour => Err(Illegal::OnlyCalls),
-        _ => Err(Illegal::NotOnTurn),
-    };
-    match *m {
-        Move::Bust(place) => check_call(view, place),
-        Move::Play(card, way) => on_turn()?.play(card, way),
-        Move::Steal(place) => on_turn()?.steal(place),
-        Move::Pass => on_turn()?.pass(),
+impl Judging for KeyOfTheDoor {
+    /// Is the move legal, as far as the viewer can know?
+    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+        let on_turn = || match view.public() {
+            public if view.seat() == Some(public.turn.seat) => Ok(Judge::new(view)),
+            public if public.options.bust == Busts::Honour => Err(Illegal::OnlyCalls),
+            _ => Err(Illegal::NotOnTurn),
+        };
+        match *m {
+            Move::Bust(place) => check_call(view, place),
+            Move::Play(card, way) => on_turn()?.play(card, way),
+            Move::Steal(place) => on_turn()?.steal(place),
+            Move::Pass => on_turn()?.pass(),
+        }
     }
 }
 

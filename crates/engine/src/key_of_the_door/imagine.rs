@@ -1,7 +1,7 @@
 //! Positions that a viewer cannot tell from the true one.
 
 use crate::cards::{Card, CardSet};
-use crate::{Chance, Seat, Seats, State, View};
+use crate::{Chance, Imagining, Seat, Seats, State, View};
 
 use super::KeyOfTheDoor;
 use super::keys::numerals;
@@ -15,33 +15,35 @@ enum Spot {
     Pile(Seat),
 }
 
-/// Deals afresh everything that the viewer cannot see. What was seen stays where it is: played cards, cards taken
-/// back into a hand, the viewer's own. Hands do not get cards that their players would have had to play.
-pub(super) fn imagine(view: &View<'_, KeyOfTheDoor>, chance: &mut Chance) -> State<KeyOfTheDoor> {
-    let seats = view.seats();
-    let (public, viewer) = (view.public(), view.seat());
-    let mut own: Seats<Private> = Seats::of(seats, |seat| match view.own() {
-        Some(own) if viewer == Some(seat) => own.clone(),
-        _ => Private::with(public.notes.known[seat], view.backs(seat).pile),
-    });
-    let mut piles: Seats<Vec<Card>> = Seats::of(seats, |_| Vec::with_capacity(10));
-    let spots = spots(view);
-    let held = own.iter().fold(public.notes.played, |all, own| {
-        all.union(own.hand).union(own.buried).union(own.top.map_or(CardSet::EMPTY, CardSet::one))
-    });
-    let mut pool: Vec<Card> = numerals().minus(held).iter().collect();
-    chance.shuffle(&mut pool);
-    for (&(spot, _), card) in spots.iter().zip(assign(&pool, &spots)) {
-        match spot {
-            Spot::Hand(seat) => own[seat].hand.insert(card),
-            Spot::Buried(seat) => own[seat].buried.insert(card),
-            Spot::Pile(seat) => piles[seat].push(card),
+impl Imagining for KeyOfTheDoor {
+    /// Deals afresh everything that the viewer cannot see. What was seen stays where it is: played cards, cards taken
+    /// back into a hand, the viewer's own. Hands do not get cards that their players would have had to play.
+    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
+        let seats = view.seats();
+        let (public, viewer) = (view.public(), view.seat());
+        let mut own: Seats<Private> = Seats::of(seats, |seat| match view.own() {
+            Some(own) if viewer == Some(seat) => own.clone(),
+            _ => Private::with(public.notes.known[seat], view.backs(seat).pile),
+        });
+        let mut piles: Seats<Vec<Card>> = Seats::of(seats, |_| Vec::with_capacity(10));
+        let spots = spots(view);
+        let held = own.iter().fold(public.notes.played, |all, own| {
+            all.union(own.hand).union(own.buried).union(own.top.map_or(CardSet::EMPTY, CardSet::one))
+        });
+        let mut pool: Vec<Card> = numerals().minus(held).iter().collect();
+        chance.shuffle(&mut pool);
+        for (&(spot, _), card) in spots.iter().zip(assign(&pool, &spots)) {
+            match spot {
+                Spot::Hand(seat) => own[seat].hand.insert(card),
+                Spot::Buried(seat) => own[seat].buried.insert(card),
+                Spot::Pile(seat) => piles[seat].push(card),
+            }
         }
+        for seat in Seat::all(seats) {
+            recall(view, seat, &mut own[seat], &mut piles[seat], chance);
+        }
+        State { public: public.clone(), own, secret: Secret { piles } }
     }
-    for seat in Seat::all(seats) {
-        recall(view, seat, &mut own[seat], &mut piles[seat], chance);
-    }
-    State { public: public.clone(), own, secret: Secret { piles } }
 }
 
 /// Every place that holds a card the viewer has not seen, and which cards it may hold.

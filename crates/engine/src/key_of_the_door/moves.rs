@@ -1,10 +1,10 @@
 //! The moves, how they are built, and which of them are on offer.
 
 use crate::cards::{Card, CardSet};
-use crate::{Choices, View};
+use crate::{Choices, Choosing, Judging, View};
 
 use super::KeyOfTheDoor;
-use super::illegal::{Judge, check};
+use super::illegal::Judge;
 use super::keys::{Fits, Place};
 
 /// One decision.
@@ -141,20 +141,37 @@ impl Judge<'_> {
     }
 }
 
-/// The next steps of a move.
-pub(super) fn choices(view: &View<'_, KeyOfTheDoor>, so_far: &[Step]) -> Choices<KeyOfTheDoor> {
-    let legal = |m: Move| if check(view, &m).is_ok() { Choices::done(m) } else { Choices::none() };
-    match *so_far {
-        [] => Choices::steps(openings(view)),
-        [Step::Card(card)] if view.seat() == Some(view.public().turn.seat) => Judge::new(view).card(card),
-        [Step::Card(card), Step::Way(way)] => match choices(view, &so_far[..1]) {
-            Choices { steps, .. } if steps.contains(&so_far[1]) => Choices::done(Move::Play(card, way)),
+impl Choosing for KeyOfTheDoor {
+    /// The next steps of a move.
+    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
+        let legal = |m: Move| if KeyOfTheDoor::check(view, &m).is_ok() { Choices::done(m) } else { Choices::none() };
+        match *so_far {
+            [] => Choices::steps(openings(view)),
+            [Step::Card(card)] if view.seat() == Some(view.public().turn.seat) => Judge::new(view).card(card),
+            [Step::Card(card), Step::Way(way)] => match KeyOfTheDoor::choices(view, &so_far[..1]) {
+                Choices { steps, .. } if steps.contains(&so_far[1]) => Choices::done(Move::Play(card, way)),
+                _ => Choices::none(),
+            },
+            [Step::Steal(place)] => legal(Move::Steal(place)),
+            [Step::Bust(place)] => legal(Move::Bust(place)),
+            [Step::Pass] => legal(Move::Pass),
             _ => Choices::none(),
-        },
-        [Step::Steal(place)] => legal(Move::Steal(place)),
-        [Step::Bust(place)] => legal(Move::Bust(place)),
-        [Step::Pass] => legal(Move::Pass),
-        _ => Choices::none(),
+        }
+    }
+
+    /// What is played for a seat that has resigned: its lowest card that fits, or else what its duty leaves it.
+    fn fallback(view: &View<'_, Self>) -> Move {
+        let judge = Judge::new(view);
+        let (table, hand) = (&judge.public.table, judge.hand);
+        let lowest = |cards: CardSet| cards.iter().min_by_key(|card| card.number());
+        let joker = table.open_jokers().find(|(_, key)| hand.iter().any(|card| card.number() <= key.room()));
+        let play = match judge.duty {
+            Duty::Suit => lowest(hand.intersection(judge.fits.suit)).zip(Some(Way::Up { joker: None, claim: false })),
+            Duty::Joker => lowest(hand).zip(joker.map(|(place, _)| on_joker(place))),
+            Duty::Stuck => lowest(hand.intersection(judge.fits.open)).zip(Some(Way::Down { joker: None })),
+            Duty::Idle => lowest(hand).and_then(|card| Some((card, judge.ways(card).find(|way| !way.is_up())?))),
+        };
+        play.map_or(Move::Pass, |(card, way)| Move::Play(card, way))
     }
 }
 
@@ -164,21 +181,6 @@ fn openings(view: &View<'_, KeyOfTheDoor>) -> Vec<Step> {
     let mut steps = if seat == public.turn.seat { Judge::new(view).opening() } else { Vec::new() };
     steps.extend(public.window.filter(|_| public.may_call(seat)).map(|window| Step::Bust(window.key)));
     steps
-}
-
-/// What is played for a seat that has resigned: its lowest card that fits, or else what its duty leaves it.
-pub(super) fn fallback(view: &View<'_, KeyOfTheDoor>) -> Move {
-    let judge = Judge::new(view);
-    let (table, hand) = (&judge.public.table, judge.hand);
-    let lowest = |cards: CardSet| cards.iter().min_by_key(|card| card.number());
-    let joker = table.open_jokers().find(|(_, key)| hand.iter().any(|card| card.number() <= key.room()));
-    let play = match judge.duty {
-        Duty::Suit => lowest(hand.intersection(judge.fits.suit)).zip(Some(Way::Up { joker: None, claim: false })),
-        Duty::Joker => lowest(hand).zip(joker.map(|(place, _)| on_joker(place))),
-        Duty::Stuck => lowest(hand.intersection(judge.fits.open)).zip(Some(Way::Down { joker: None })),
-        Duty::Idle => lowest(hand).and_then(|card| Some((card, judge.ways(card).find(|way| !way.is_up())?))),
-    };
-    play.map_or(Move::Pass, |(card, way)| Move::Play(card, way))
 }
 
 const fn on_joker(place: Place) -> Way {

@@ -2,11 +2,11 @@
 //! and words for them. Where 21 must be claimed, none of these shows a sum or hints at one.
 
 use crate::cards::Card;
-use crate::{Notation, Reader, Unreadable, View};
+use crate::{Choosing, Judging, Notation, Reader, Unreadable, View};
 
-use super::illegal::{Illegal, check};
+use super::illegal::Illegal;
 use super::keys::{Laid, Place};
-use super::moves::{Move, Step, Way, choices};
+use super::moves::{Move, Step, Way};
 use super::options::Busts;
 use super::state::Public;
 use super::sums::GOAL;
@@ -41,7 +41,7 @@ impl Notation for KeyOfTheDoor {
     /// A call of bust does not depend on whose turn it is.
     fn waits_with(view: &View<'_, Self>, text: &str) -> Option<Illegal> {
         let call = Self::read(view, text, &Reader::plain(view.seats())).ok().filter(|m| matches!(m, Move::Bust(_)))?;
-        check(view, &call).err()
+        Self::check(view, &call).err()
     }
 
     fn describe(view: &View<'_, Self>, m: &Move, _: &Reader) -> String {
@@ -90,8 +90,8 @@ impl Notation for KeyOfTheDoor {
                 matches!(way, Way::Up { claim: true, .. }) && key.counts_21(public.options.zero_can_double)
             })
         };
-        choices(view, &[]).steps.into_iter().find_map(|step| match step {
-            Step::Card(card) => choices(view, &[step]).steps.into_iter().find_map(|next| match next {
+        KeyOfTheDoor::choices(view, &[]).steps.into_iter().find_map(|step| match step {
+            Step::Card(card) => KeyOfTheDoor::choices(view, &[step]).steps.into_iter().find_map(|next| match next {
                 Step::Way(way) if right(card, way) => Some(Move::Play(card, way)),
                 _ => None,
             }),

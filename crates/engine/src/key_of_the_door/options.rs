@@ -1,6 +1,10 @@
 //! Options and variants.
 
+use super::{KeyOfTheDoor, state};
+use crate::cards::Card;
+use crate::{Preparing, Seats, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::ops::RangeInclusive;
 
 use crate::options::{Chosen, Declared, Kind, choices, options};
 use crate::phrases::counted;
@@ -124,5 +128,29 @@ impl Options {
         // What the game is about comes first, since a newcomer meets it here.
         let asides = ["jokers", "p4", "zero_can_double", "partners", "show_won"];
         rules.line::<Self>(&[&["claims", "bust", "steal", "false_steal"][..], &asides].concat())
+    }
+}
+
+impl Preparing for KeyOfTheDoor {
+    fn matters(options: &Options, key: &str) -> bool {
+        match key {
+            "false_steal" | "bent_min_cards" => options.steal,
+            "deals_2p" => !options.partners && options.deals == 0,
+            // Never offered: it is for records of earlier programs.
+            "idle_calls" => false,
+            _ => true,
+        }
+    }
+
+    fn seats(options: &Options) -> RangeInclusive<u8> {
+        if options.partners { 4..=4 } else { 2..=5 }
+    }
+
+    fn sides(options: &Options, seats: u8) -> Seats<Side> {
+        Seats::of(seats, |seat| state::side(options, seat))
+    }
+
+    fn pack(_options: &Options, _seats: u8) -> Vec<Card> {
+        super::deal::pack()
     }
 }

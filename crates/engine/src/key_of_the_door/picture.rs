@@ -3,12 +3,12 @@
 
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
-use crate::{Pictures, Reader, Seat, Seats, Side, View, figure};
+use crate::{Choosing, Pictures, Reader, Seat, Seats, Side, View, figure};
 
 use super::KeyOfTheDoor;
 use super::event::Event;
 use super::keys::{Header, Key, Laid, Place};
-use super::moves::{Step, choices};
+use super::moves::Step;
 use super::phrases::{AIM, points, side_name, standing, sum};
 use super::state::{Private, Public, Won};
 
@@ -36,7 +36,7 @@ impl Pictures for KeyOfTheDoor {
     /// as well.
     fn hand_picture(view: &View<'_, Self>, _: &Reader) -> Vec<Zone> {
         let Some(own) = view.own() else { return Vec::new() };
-        let playable: CardSet = choices(view, &[])
+        let playable: CardSet = KeyOfTheDoor::choices(view, &[])
             .steps
             .into_iter()
             .filter_map(|step| if let Step::Card(card) = step { Some(card) } else { None })

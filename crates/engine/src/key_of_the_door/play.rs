@@ -1,16 +1,15 @@
 //! What follows from a move.
 
 use crate::cards::{Card, CardSet};
-use crate::{Facts, Progress, Seat, SeatSet, State, Told};
+use crate::{Chance, Facts, Legal, Playing, Progress, Seat, SeatSet, State, Told};
 
-use super::KeyOfTheDoor;
-use super::deal;
 use super::event::{Event, Fault};
 use super::keys::{Key, Laid, Next, Place, numerals, numerals_of};
 use super::moves::{Duty, Move, Way};
 use super::options::FalseSteal;
 use super::state::{Turn, Window, Won};
 use super::sums::{GOAL, Standing, Tally};
+use super::{KeyOfTheDoor, deal};
 
 /// A position in which a move is being played, and the facts that it tells.
 struct Desk<'a> {
@@ -19,14 +18,16 @@ struct Desk<'a> {
     facts: &'a mut Facts<KeyOfTheDoor>,
 }
 
-/// Plays a legal move.
-pub(super) fn apply(state: &mut State<KeyOfTheDoor>, seat: Seat, m: Move, facts: &mut Facts<KeyOfTheDoor>) -> Progress {
-    let mut desk = Desk { state, seat, facts };
-    match m {
-        Move::Play(card, way) => desk.play(card, way),
-        Move::Steal(place) => desk.steal(place),
-        Move::Bust(place) => desk.call(place),
-        Move::Pass => desk.pass(),
+impl Playing for KeyOfTheDoor {
+    /// Plays a legal move.
+    fn apply(state: &mut State<Self>, seat: Seat, m: Legal<Move>, _: &mut Chance, facts: &mut Facts<Self>) -> Progress {
+        let mut desk = Desk { state, seat, facts };
+        match m.get() {
+            Move::Play(card, way) => desk.play(card, way),
+            Move::Steal(place) => desk.steal(place),
+            Move::Bust(place) => desk.call(place),
+            Move::Pass => desk.pass(),
+        }
     }
 }
 

@@ -2,10 +2,9 @@
 
 use crate::cards::{Card, CardText, Suit};
 use crate::words::quoted;
-use crate::{Notation, Unreadable, View};
+use crate::{Judging, Notation, Unreadable, View};
 
 use super::KeyOfTheDoor;
-use super::illegal::check;
 use super::keys::Place;
 use super::moves::{Move, Way};
 use super::options::{Claims, Idle};
@@ -142,7 +141,7 @@ fn resolve(view: &View<'_, KeyOfTheDoor>, card: Card, way: Way) -> Result<Move, 
         return Ok(as_written);
     }
     let open: Vec<Move> = public.table.open_jokers().map(|(place, _)| Move::Play(card, onto(way, place))).collect();
-    let may: Vec<Move> = open.iter().copied().filter(|m| check(view, m).is_ok()).collect();
+    let may: Vec<Move> = open.iter().copied().filter(|m| KeyOfTheDoor::check(view, m).is_ok()).collect();
     match (may.as_slice(), open.first()) {
         ([only], _) => Ok(*only),
         ([], Some(first)) => Ok(*first),
@@ -182,7 +181,7 @@ fn steal(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> 
         return Ok(Move::Steal(place(view.public(), text, text)?));
     }
     let open = view.public().table.open().map(|(place, _)| Move::Steal(place));
-    let able: Vec<Move> = open.filter(|m| check(view, m).is_ok()).collect();
+    let able: Vec<Move> = open.filter(|m| KeyOfTheDoor::check(view, m).is_ok()).collect();
     match able.as_slice() {
         [only] => Ok(*only),
         // Refusing any one of them says why none can be had.

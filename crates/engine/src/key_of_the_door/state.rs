@@ -1,9 +1,10 @@
 //! A position: what everybody may read, what one seat may read, and what nobody may.
 
+use super::KeyOfTheDoor;
 use serde::Serialize;
 
 use crate::cards::{Card, CardSet};
-use crate::{Seat, SeatSet, Seats, Side};
+use crate::{Awaiting, Seat, SeatSet, Seats, Side, Turns};
 
 use super::keys::{Header, Laid, Place, Table};
 use super::options::{Busts, Claims, Options};
@@ -216,4 +217,36 @@ pub struct Backs {
     pub hand: u8,
     /// How many are on the draw pile.
     pub pile: u8,
+}
+
+impl Turns for KeyOfTheDoor {
+    fn options_of(public: &Public) -> &Options {
+        &public.options
+    }
+
+    fn awaiting(public: &Public) -> Awaiting {
+        if public.over { Awaiting::Nobody } else { Awaiting::Turn(public.turn.seat) }
+    }
+
+    /// The seat on turn, and every opponent of the last card's player who may still call it bust.
+    fn may_act(public: &Public, seat: Seat) -> bool {
+        !public.over && (public.turn.seat == seat || public.may_call(seat))
+    }
+
+    /// A wrong call of bust leaves everybody else's buttons valid; only the caller's own moves have changed.
+    fn window(public: &Public, seat: Option<Seat>, _moves: u32) -> u32 {
+        2 * public.epoch + u32::from(seat.is_some_and(|seat| public.may_call(seat)))
+    }
+
+    fn backs(own: &Private) -> Backs {
+        Backs { hand: own.hand.len() as u8, pile: own.pile }
+    }
+
+    fn hand(public: &Public) -> u32 {
+        public.deal
+    }
+
+    fn scores(public: &Public) -> Seats<i32> {
+        public.totals.clone()
+    }
 }

@@ -9,7 +9,8 @@ use super::phrases::{Named, leaves};
 use super::shown::{is_offered, late};
 use super::state::{Phase, Public};
 use super::tile::{Tile, Tiles};
-use crate::game::{Game, View};
+use crate::Choosing;
+use crate::game::View;
 use crate::words::{Control, Controls, Does, Pick, Reader, either};
 
 impl Controls for KingsRummy {

@@ -1,5 +1,6 @@
 //! Dealing, the beginning of a turn, and the end of a hand.
 
+use crate::Dealing;
 use arrayvec::ArrayVec;
 
 use super::KingsRummy;
@@ -14,60 +15,63 @@ use crate::seats::{Seat, Seats};
 /// Cards dealt to each player.
 const DEALT: usize = 10;
 
-/// A table before its first deal.
-pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<KingsRummy> {
-    let dealer = match options.first_player {
-        FirstPlayer::Left => first.prev(seats),
-        FirstPlayer::Dealer => first,
-    };
-    let public = Public {
-        options: options.clone(),
-        hand: 0,
-        dealer,
-        scores: Seats::of(seats, |_| 0),
-        phase: Phase::Over { same_dealer: true },
-        turn: first,
-        table: Table::new(),
-        discards: ArrayVec::new(),
-        pile: 0,
-        recycles: 0,
-        moving: false,
-        recycled: Tiles::EMPTY,
-        held: Seats::of(seats, |_| Tiles::EMPTY),
-        played: Seats::of(seats, |_| false),
-    };
-    let own = Seats::of(seats, |_| Private { hand: Tiles::EMPTY, drawn: None });
-    State { public, own, secret: Secret { pile: ArrayVec::new(), buried: None } }
-}
+impl Dealing for KingsRummy {
+    /// A table before its first deal.
+    fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
+        let dealer = match options.first_player {
+            FirstPlayer::Left => first.prev(seats),
+            FirstPlayer::Dealer => first,
+        };
+        let public = Public {
+            options: options.clone(),
+            hand: 0,
+            dealer,
+            scores: Seats::of(seats, |_| 0),
+            phase: Phase::Over { same_dealer: true },
+            turn: first,
+            table: Table::new(),
+            discards: ArrayVec::new(),
+            pile: 0,
+            recycles: 0,
+            moving: false,
+            recycled: Tiles::EMPTY,
+            held: Seats::of(seats, |_| Tiles::EMPTY),
+            played: Seats::of(seats, |_| false),
+        };
+        let own = Seats::of(seats, |_| Private { hand: Tiles::EMPTY, drawn: None });
+        State { public, own, secret: Secret { pile: ArrayVec::new(), buried: None } }
+    }
 
-/// Deals a hand: ten cards each, one at a time from the dealer's left, then one face up; the rest is the draw pile.
-pub(super) fn deal(state: &mut State<KingsRummy>, chance: &mut Chance, facts: &mut Facts<KingsRummy>) -> Progress {
-    let fresh: ArrayVec<Tile, 64> = Tile::pack().collect();
-    let mut pile: ArrayVec<Tile, 64> = chance.pack(&fresh).into_iter().rev().collect();
-    let old = &state.public;
-    let seats = old.scores.count();
-    let dealer = if let Phase::Over { same_dealer: false } = old.phase { old.dealer.next(seats) } else { old.dealer };
-    let first = match old.options.first_player {
-        FirstPlayer::Left => dealer.next(seats),
-        FirstPlayer::Dealer => dealer,
-    };
-    let cleared = open(&old.options, seats, first);
-    state.own = cleared.own;
-    for nth in 0..DEALT * usize::from(seats) {
-        let seat = dealer.after((nth % usize::from(seats)) as u8 + 1, seats);
-        let hand = &mut state.own[seat].hand;
-        *hand = pile.pop().map_or(*hand, |card| hand.with(card));
+    /// Deals a hand: ten cards each, one at a time from the dealer's left, then one face up; the rest is the draw pile.
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
+        let fresh: ArrayVec<Tile, 64> = Tile::pack().collect();
+        let mut pile: ArrayVec<Tile, 64> = chance.pack(&fresh).into_iter().rev().collect();
+        let old = &state.public;
+        let seats = old.scores.count();
+        let dealer =
+            if let Phase::Over { same_dealer: false } = old.phase { old.dealer.next(seats) } else { old.dealer };
+        let first = match old.options.first_player {
+            FirstPlayer::Left => dealer.next(seats),
+            FirstPlayer::Dealer => dealer,
+        };
+        let cleared = KingsRummy::open(&old.options, seats, first);
+        state.own = cleared.own;
+        for nth in 0..DEALT * usize::from(seats) {
+            let seat = dealer.after((nth % usize::from(seats)) as u8 + 1, seats);
+            let hand = &mut state.own[seat].hand;
+            *hand = pile.pop().map_or(*hand, |card| hand.with(card));
+        }
+        let up = pile.pop();
+        let hand = old.hand + 1;
+        let (scores, discards) = (old.scores.clone(), up.into_iter().collect());
+        state.public = Public { hand, dealer, scores, discards, pile: pile.len() as u8, ..cleared.public };
+        state.secret = Secret { pile, buried: None };
+        facts.push(Told::everyone(Event::Dealt { hand, dealer, up }));
+        for (seat, own) in state.own.enumerate() {
+            facts.push(Told::seat(seat, Event::Cards { cards: own.hand }));
+        }
+        begin_turn(state, chance, facts)
     }
-    let up = pile.pop();
-    let hand = old.hand + 1;
-    let (scores, discards) = (old.scores.clone(), up.into_iter().collect());
-    state.public = Public { hand, dealer, scores, discards, pile: pile.len() as u8, ..cleared.public };
-    state.secret = Secret { pile, buried: None };
-    facts.push(Told::everyone(Event::Dealt { hand, dealer, up }));
-    for (seat, own) in state.own.enumerate() {
-        facts.push(Told::seat(seat, Event::Cards { cards: own.hand }));
-    }
-    begin_turn(state, chance, facts)
 }
 
 /// Begins a turn. If the draw pile is empty, the discards are turned over; if they may not be, the hand is blocked.

@@ -1,12 +1,12 @@
 //! Why a move is refused, and the check that refuses it.
 
-use super::KingsRummy;
-use super::canonical;
 use super::meld::flaw;
 use super::moves::{Move, Part};
 use super::phrases::Named;
 use super::state::{Phase, hand_of};
 use super::tile::{Tile, Tiles};
+use super::{KingsRummy, canonical};
+use crate::Judging;
 use crate::game::{Refuse, RuleRef, View};
 
 /// What a card of the hand is used for.
@@ -152,15 +152,17 @@ impl Refuse for Illegal {
     }
 }
 
-/// Is the move legal, and written canonically?
-pub(super) fn check(view: &View<'_, KingsRummy>, m: &Move) -> Result<(), Illegal> {
-    match (view.public().phase, m) {
-        (Phase::Draw, Move::Draw | Move::Take) => Ok(()),
-        (Phase::Draw, Move::Turn(_)) => Err(Illegal::DrawFirst(view.public().discards.last().copied())),
-        (_, Move::Draw | Move::Take) => Err(Illegal::Drawn),
-        (_, Move::Turn(turn)) => {
-            let written = canonical::turn(view.public(), hand_of(view), turn)?;
-            if written == *turn { Ok(()) } else { Err(Illegal::Written(written.parts)) }
+impl Judging for KingsRummy {
+    /// Is the move legal, and written canonically?
+    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+        match (view.public().phase, m) {
+            (Phase::Draw, Move::Draw | Move::Take) => Ok(()),
+            (Phase::Draw, Move::Turn(_)) => Err(Illegal::DrawFirst(view.public().discards.last().copied())),
+            (_, Move::Draw | Move::Take) => Err(Illegal::Drawn),
+            (_, Move::Turn(turn)) => {
+                let written = canonical::turn(view.public(), hand_of(view), turn)?;
+                if written == *turn { Ok(()) } else { Err(Illegal::Written(written.parts)) }
+            }
         }
     }
 }

@@ -36,11 +36,7 @@ mod tile;
 mod turns;
 mod way_out;
 
-use std::ops::RangeInclusive;
-
-use super::chance::Chance;
-use super::game::{Awaiting, Facts, Game, Legal, Progress, State, usual_parts};
-use super::seats::{Seat, Seats};
+use super::game::{Parts, usual_parts};
 
 pub use event::{Event, Won};
 pub use illegal::{Illegal, Use};
@@ -52,7 +48,7 @@ pub use tile::{Tile, Tiles};
 /// The rules of King's Rummy.
 pub struct KingsRummy;
 
-impl Game for KingsRummy {
+impl Parts for KingsRummy {
     const ID: &'static str = "kings-rummy";
     const TITLE: &'static str = "King's Rummy";
     const COLOR: u32 = 0x007d_3c98;
@@ -64,57 +60,4 @@ impl Game for KingsRummy {
     type Card = Tile;
     type Backs = u8;
     type Step = Step;
-
-    fn matters(options: &Options, key: &str) -> bool {
-        match key {
-            "double_counts_face_down" => options.double_on_one_turn,
-            "swap_needs_valid_four" => options.table_rearrange == options::Rearrange::Full,
-            _ => true,
-        }
-    }
-
-    fn seats(_: &Options) -> RangeInclusive<u8> {
-        2..=4
-    }
-
-    fn pack(_: &Options, _: u8) -> Vec<Tile> {
-        Tile::pack().collect()
-    }
-
-    fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
-        deal::open(options, seats, first)
-    }
-
-    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
-        deal::deal(state, chance, facts)
-    }
-
-    fn awaiting(public: &Public) -> Awaiting {
-        match public.phase {
-            Phase::Over { .. } => Awaiting::Nobody,
-            _ => Awaiting::Turn(public.turn),
-        }
-    }
-
-    fn backs(own: &Private) -> u8 {
-        own.hand.len() as u8
-    }
-
-    fn apply(
-        state: &mut State<Self>,
-        seat: Seat,
-        m: Legal<Move>,
-        chance: &mut Chance,
-        facts: &mut Facts<Self>,
-    ) -> Progress {
-        play::apply(state, seat, m.get(), chance, facts)
-    }
-
-    fn hand(public: &Public) -> u32 {
-        public.hand
-    }
-
-    fn scores(public: &Public) -> Seats<i32> {
-        public.scores.clone()
-    }
 }

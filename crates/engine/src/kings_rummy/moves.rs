@@ -5,6 +5,7 @@ use super::draft::Draft;
 use super::generate::Builder;
 use super::state::{Phase, hand_of};
 use super::tile::{Tile, Tiles};
+use crate::Choosing;
 use crate::game::{Choices, View};
 
 /// One part of a turn. Melds are numbered from 0 here. Ordered as canonical text is: by kind, then meld, then cards.
@@ -116,14 +117,28 @@ pub enum Step {
     Finish(Finish),
 }
 
-/// What may come next.
-pub(super) fn choices(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Choices<KingsRummy> {
-    match (view.public().phase, so_far) {
-        (Phase::Draw, []) => Choices::steps(vec![Step::Draw, Step::Take]),
-        (Phase::Draw, [Step::Draw]) => Choices::done(Move::Draw),
-        (Phase::Draw, [Step::Take]) => Choices::done(Move::Take),
-        (Phase::Play { .. }, _) => turn_choices(view, so_far).unwrap_or_else(Choices::none),
-        _ => Choices::none(),
+impl Choosing for KingsRummy {
+    /// What may come next.
+    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
+        match (view.public().phase, so_far) {
+            (Phase::Draw, []) => Choices::steps(vec![Step::Draw, Step::Take]),
+            (Phase::Draw, [Step::Draw]) => Choices::done(Move::Draw),
+            (Phase::Draw, [Step::Take]) => Choices::done(Move::Take),
+            (Phase::Play { .. }, _) => turn_choices(view, so_far).unwrap_or_else(Choices::none),
+            _ => Choices::none(),
+        }
+    }
+
+    /// What is played for a seat that has resigned: draws, plays nothing and discards what counts most.
+    fn fallback(view: &View<'_, Self>) -> Move {
+        let public = view.public();
+        if public.phase == Phase::Draw {
+            return Move::Draw;
+        }
+        let hand = hand_of(view);
+        let dearest = hand.minus(public.stuck()).iter().max_by_key(|card| (card.number(), card.place()));
+        let finish = dearest.map_or(Finish::End, Finish::Drop);
+        Move::Turn(Turn { parts: Vec::new(), finish })
     }
 }
 
@@ -167,21 +182,9 @@ pub(super) fn path(view: &View<'_, KingsRummy>, parts: impl Iterator<Item = Part
     let (mut path, mut so_far) = (Vec::new(), Vec::new());
     for part in parts {
         for step in part.on_table().then_some(Step::Rearrange).into_iter().chain([Step::Part(part)]) {
-            path.push(choices(view, &so_far).steps.iter().position(|offered| *offered == step)?);
+            path.push(KingsRummy::choices(view, &so_far).steps.iter().position(|offered| *offered == step)?);
             so_far.push(step);
         }
     }
     Some(path)
-}
-
-/// What is played for a seat that has resigned: draws, plays nothing and discards what counts most.
-pub(super) fn fallback(view: &View<'_, KingsRummy>) -> Move {
-    let public = view.public();
-    if public.phase == Phase::Draw {
-        return Move::Draw;
-    }
-    let hand = hand_of(view);
-    let dearest = hand.minus(public.stuck()).iter().max_by_key(|card| (card.number(), card.place()));
-    let finish = dearest.map_or(Finish::End, Finish::Drop);
-    Move::Turn(Turn { parts: Vec::new(), finish })
 }

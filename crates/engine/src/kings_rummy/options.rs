@@ -1,6 +1,10 @@
 //! The options of a table, and the variants.
 
+use super::tile::Tile;
+use super::{KingsRummy, options};
+use crate::Preparing;
 use crate::options::{Declared, choices, options};
+use std::ops::RangeInclusive;
 
 choices! {
     FirstPlayer {
@@ -52,4 +56,22 @@ pub(super) fn house_rules(options: &Options) -> String {
     };
     rules.say("max_recycles", options.max_recycles != Options::default().max_recycles, recycles);
     rules.line::<Options>(FIRST)
+}
+
+impl Preparing for KingsRummy {
+    fn matters(options: &Options, key: &str) -> bool {
+        match key {
+            "double_counts_face_down" => options.double_on_one_turn,
+            "swap_needs_valid_four" => options.table_rearrange == options::Rearrange::Full,
+            _ => true,
+        }
+    }
+
+    fn seats(_: &Options) -> RangeInclusive<u8> {
+        2..=4
+    }
+
+    fn pack(_: &Options, _: u8) -> Vec<Tile> {
+        Tile::pack().collect()
+    }
 }

@@ -10,24 +10,27 @@ use super::tile::Tiles;
 use crate::chance::Chance;
 use crate::game::{Facts, Progress, State, Told};
 use crate::seats::Seat;
+use crate::{Legal, Playing};
 
 /// The number of cards left is announced from this many down.
 const FEW: u32 = 3;
 
-/// Carries out a legal move.
-pub(super) fn apply(
-    state: &mut State<KingsRummy>,
-    seat: Seat,
-    m: Move,
-    chance: &mut Chance,
-    facts: &mut Facts<KingsRummy>,
-) -> Progress {
-    match m {
-        Move::Draw => draw(state, seat, facts),
-        Move::Take => take(state, seat, facts),
-        Move::Turn(turn) => return play(state, seat, turn, chance, facts),
+impl Playing for KingsRummy {
+    /// Carries out a legal move.
+    fn apply(
+        state: &mut State<Self>,
+        seat: Seat,
+        m: Legal<Move>,
+        chance: &mut Chance,
+        facts: &mut Facts<Self>,
+    ) -> Progress {
+        match m.get() {
+            Move::Draw => draw(state, seat, facts),
+            Move::Take => take(state, seat, facts),
+            Move::Turn(turn) => return play(state, seat, turn, chance, facts),
+        }
+        Progress::Playing
     }
-    Progress::Playing
 }
 
 fn draw(state: &mut State<KingsRummy>, seat: Seat, facts: &mut Facts<KingsRummy>) {

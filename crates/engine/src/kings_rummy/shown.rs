@@ -1,17 +1,16 @@
 //! What is shown of a position: as it stands, or as a turn that is being put together would leave it.
 
+use crate::Choosing;
 use std::borrow::Cow;
 
-use super::KingsRummy;
-use super::board;
 use super::draft::Draft;
 use super::meld::{fourth, melds_among};
-use super::moves::{Finish, Part, Step, built, choices};
+use super::moves::{Finish, Part, Step, built};
 use super::phrases::{end_in_words, instruction, parts_in_words};
-use super::picture;
 use super::state::{Phase, Private, Public};
 use super::tile::{Tile, Tiles};
 use super::way_out::covers;
+use super::{KingsRummy, board, picture};
 use crate::game::View;
 use crate::seats::{Seat, Seats};
 use crate::words::{Reader, Sketch};
@@ -100,7 +99,7 @@ pub(super) fn sketch(view: &View<'_, KingsRummy>, so_far: &[Step], reader: &Read
     if let Some(finish) = finish {
         end(&mut shown, finish);
     }
-    let steps = choices(view, so_far).steps;
+    let steps = KingsRummy::choices(view, so_far).steps;
     let offered = steps.iter().filter(|step| is_offered(**step, draft.pending));
     let next = offered.filter_map(|step| if let Step::Part(part) = step { Some(*part) } else { None });
     let late = if rearranging || finish.is_some() { Vec::new() } else { late(draft, &steps) };

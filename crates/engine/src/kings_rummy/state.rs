@@ -1,5 +1,6 @@
 //! A position: what everybody may read, what one seat may read, and what nobody may.
 
+use crate::{Awaiting, Turns};
 use arrayvec::ArrayVec;
 use serde::Serialize;
 
@@ -94,4 +95,29 @@ impl Public {
 
 pub(super) fn hand_of(view: &View<'_, KingsRummy>) -> Tiles {
     view.own().map_or(Tiles::EMPTY, |own| own.hand)
+}
+
+impl Turns for KingsRummy {
+    fn options_of(public: &Public) -> &Options {
+        &public.options
+    }
+
+    fn awaiting(public: &Public) -> Awaiting {
+        match public.phase {
+            Phase::Over { .. } => Awaiting::Nobody,
+            _ => Awaiting::Turn(public.turn),
+        }
+    }
+
+    fn backs(own: &Private) -> u8 {
+        own.hand.len() as u8
+    }
+
+    fn hand(public: &Public) -> u32 {
+        public.hand
+    }
+
+    fn scores(public: &Public) -> Seats<i32> {
+        public.scores.clone()
+    }
 }

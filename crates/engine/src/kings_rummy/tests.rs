@@ -7,16 +7,17 @@ mod readings;
 
 use super::moves::{Finish, Move, Step};
 use super::state::{Phase, Private, Secret, hand_of};
-use super::{KingsRummy, Options, Tile, Tiles, deal};
+use super::{KingsRummy, Options, Tile, Tiles};
 use crate::cards::CardText;
 use crate::catalog::{self, Setup};
 use crate::chance::Chance;
 use crate::face::{Fact, Play};
-use crate::game::{Choices, Facts, Game, Progress, State, View};
+use crate::game::{Choices, Facts, Progress, State, View};
 use crate::options::Overrides;
 use crate::seats::Seat;
 use crate::suite::{Probe, suite};
 use crate::words::{Notation, Reader};
+use crate::{Choosing, Dealing, Judging, Playing};
 
 impl Probe for KingsRummy {
     fn cards(state: &State<Self>) -> Vec<Tile> {
@@ -80,7 +81,7 @@ pub(super) fn position(options: &Options, table: &[&str], hand: &str, taken: Opt
 }
 
 pub(super) fn position_of(options: &Options, melds: &[Tiles], hand: Tiles, taken: Option<Tile>) -> State<KingsRummy> {
-    let mut state = deal::open(options, 2, Seat::FIRST);
+    let mut state = KingsRummy::open(options, 2, Seat::FIRST);
     let mut rest: Vec<Tile> = Tile::pack().collect();
     let used = melds.iter().fold(hand, |all, meld| all.or(*meld));
     rest.retain(|c| !used.contains(*c));

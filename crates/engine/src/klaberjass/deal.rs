@@ -1,5 +1,6 @@
 //! Dealing, and the end of a hand.
 
+use crate::Dealing;
 use arrayvec::ArrayVec;
 
 use super::Klaberjass;
@@ -14,59 +15,61 @@ use crate::chance::Chance;
 use crate::game::{Facts, Progress, Standings, State, Told};
 use crate::seats::{Seat, Seats};
 
-/// A table before its first deal.
-pub(super) fn open(options: &Options, first: Seat) -> State<Klaberjass> {
-    let public = Public {
-        options: options.clone(),
-        hand: 0,
-        nondealer: first,
-        scores: Seats::of(2, |_| 0),
-        pot: 0,
-        phase: Phase::Over { same_dealer: true },
-        turn: first,
-        turn_up: Card::new(Rank::ACE, Suit::Spades),
-        trump: None,
-        maker: None,
-        exchange: None,
-        bottom: None,
-        declared: Seats::of(2, |_| None),
-        said: Seats::of(2, |_| Said::default()),
-        melds: Melds::Open,
-        lead: None,
-        tricks: ArrayVec::new(),
-        counts: Seats::of(2, |_| Count::default()),
-    };
-    let own = Seats::of(2, |_| Private { hand: CardSet::EMPTY });
-    State { public, own, secret: Secret { stock: ArrayVec::new() } }
-}
+impl Dealing for Klaberjass {
+    /// A table before its first deal.
+    fn open(options: &Options, _: u8, first: Seat) -> State<Self> {
+        let public = Public {
+            options: options.clone(),
+            hand: 0,
+            nondealer: first,
+            scores: Seats::of(2, |_| 0),
+            pot: 0,
+            phase: Phase::Over { same_dealer: true },
+            turn: first,
+            turn_up: Card::new(Rank::ACE, Suit::Spades),
+            trump: None,
+            maker: None,
+            exchange: None,
+            bottom: None,
+            declared: Seats::of(2, |_| None),
+            said: Seats::of(2, |_| Said::default()),
+            melds: Melds::Open,
+            lead: None,
+            tricks: ArrayVec::new(),
+            counts: Seats::of(2, |_| Count::default()),
+        };
+        let own = Seats::of(2, |_| Private { hand: CardSet::EMPTY });
+        State { public, own, secret: Secret { stock: ArrayVec::new() } }
+    }
 
-/// Deals a hand: three to each twice, non-dealer first, then the card turned up.
-pub(super) fn deal(state: &mut State<Klaberjass>, chance: &mut Chance, facts: &mut Facts<Klaberjass>) -> Progress {
-    let fresh: ArrayVec<Card, 32> = pack().collect();
-    let dealt = chance.pack(&fresh);
-    state.secret.stock = dealt.iter().copied().collect();
-    let old = &state.public;
-    let nondealer = if let Phase::Over { same_dealer: false } = old.phase { old.dealer() } else { old.nondealer };
-    let cleared = open(&old.options, nondealer);
-    state.public = Public {
-        hand: old.hand + 1,
-        scores: old.scores.clone(),
-        pot: old.pot,
-        phase: Phase::Call { round: Round::First },
-        turn_up: dealt[12],
-        ..cleared.public
-    };
-    state.own = cleared.own;
-    let dealer = state.public.dealer();
-    for seat in [nondealer, dealer, nondealer, dealer] {
-        three(state, seat);
+    /// Deals a hand: three to each twice, non-dealer first, then the card turned up.
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
+        let fresh: ArrayVec<Card, 32> = pack().collect();
+        let dealt = chance.pack(&fresh);
+        state.secret.stock = dealt.iter().copied().collect();
+        let old = &state.public;
+        let nondealer = if let Phase::Over { same_dealer: false } = old.phase { old.dealer() } else { old.nondealer };
+        let cleared = Klaberjass::open(&old.options, 2, nondealer);
+        state.public = Public {
+            hand: old.hand + 1,
+            scores: old.scores.clone(),
+            pot: old.pot,
+            phase: Phase::Call { round: Round::First },
+            turn_up: dealt[12],
+            ..cleared.public
+        };
+        state.own = cleared.own;
+        let dealer = state.public.dealer();
+        for seat in [nondealer, dealer, nondealer, dealer] {
+            three(state, seat);
+        }
+        state.secret.stock.remove(0);
+        facts.push(Told::everyone(Event::Dealt { hand: state.public.hand, dealer, turn_up: dealt[12] }));
+        for seat in [nondealer, dealer] {
+            facts.push(Told::seat(seat, Event::Cards { cards: state.own[seat].hand }));
+        }
+        Progress::Playing
     }
-    state.secret.stock.remove(0);
-    facts.push(Told::everyone(Event::Dealt { hand: state.public.hand, dealer, turn_up: dealt[12] }));
-    for seat in [nondealer, dealer] {
-        facts.push(Told::seat(seat, Event::Cards { cards: state.own[seat].hand }));
-    }
-    Progress::Playing
 }
 
 /// Deals three cards from the top of the stock.

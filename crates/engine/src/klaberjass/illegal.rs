@@ -5,6 +5,7 @@ use super::moves::{Move, completes_bella, exchanged, hand_of, playable};
 use super::options::{BellaRule, Schmeiss};
 use super::sequences::find;
 use super::state::{Phase, Public, Round};
+use crate::Judging;
 use crate::cards::{Card, CardSet, Suit};
 use crate::game::{Refuse, RuleRef, View};
 
@@ -88,20 +89,30 @@ impl Refuse for Illegal {
     }
 }
 
-pub(super) fn check(view: &View<'_, Klaberjass>, m: &Move) -> Result<(), Illegal> {
-    let public = view.public();
-    let refuse = |no: bool, why: Illegal| if no { Err(why) } else { Ok(()) };
-    let (turned, schmeiss) = (public.turn_up.suit(), public.options.schmeiss);
-    match (public.phase, *m) {
-        (Phase::Call { round }, Move::Take) => refuse(round != Round::First, Illegal::TooLateToTake(turned, schmeiss)),
-        (Phase::Call { round: Round::First }, Move::Trump(suit)) if suit == turned => Err(Illegal::NamedToTake(turned)),
-        (Phase::Call { round: Round::First }, Move::Trump(_)) => Err(Illegal::TooEarlyToName(turned, schmeiss)),
-        (Phase::Call { .. } | Phase::Name, Move::Trump(suit)) => refuse(suit == turned, Illegal::TurnedDown(turned)),
-        (Phase::Call { .. }, Move::Schmeiss) => refuse(schmeiss == Schmeiss::Off, Illegal::NoSchmeiss(public.phase)),
-        (Phase::Call { .. }, Move::Pass) | (Phase::Answer { .. }, Move::Yes | Move::No) => Ok(()),
-        (Phase::Declare, Move::Declare { dix, meld }) => check_declaration(public, hand_of(view), dix, meld),
-        (Phase::Play, Move::Play { card, bella }) => check_play(public, hand_of(view), card, bella),
-        (phase, _) => Err(Illegal::NotAsked(phase, schmeiss)),
+impl Judging for Klaberjass {
+    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+        let public = view.public();
+        let refuse = |no: bool, why: Illegal| if no { Err(why) } else { Ok(()) };
+        let (turned, schmeiss) = (public.turn_up.suit(), public.options.schmeiss);
+        match (public.phase, *m) {
+            (Phase::Call { round }, Move::Take) => {
+                refuse(round != Round::First, Illegal::TooLateToTake(turned, schmeiss))
+            }
+            (Phase::Call { round: Round::First }, Move::Trump(suit)) if suit == turned => {
+                Err(Illegal::NamedToTake(turned))
+            }
+            (Phase::Call { round: Round::First }, Move::Trump(_)) => Err(Illegal::TooEarlyToName(turned, schmeiss)),
+            (Phase::Call { .. } | Phase::Name, Move::Trump(suit)) => {
+                refuse(suit == turned, Illegal::TurnedDown(turned))
+            }
+            (Phase::Call { .. }, Move::Schmeiss) => {
+                refuse(schmeiss == Schmeiss::Off, Illegal::NoSchmeiss(public.phase))
+            }
+            (Phase::Call { .. }, Move::Pass) | (Phase::Answer { .. }, Move::Yes | Move::No) => Ok(()),
+            (Phase::Declare, Move::Declare { dix, meld }) => check_declaration(public, hand_of(view), dix, meld),
+            (Phase::Play, Move::Play { card, bella }) => check_play(public, hand_of(view), card, bella),
+            (phase, _) => Err(Illegal::NotAsked(phase, schmeiss)),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Positions that a viewer cannot tell from the true one.
 
+use crate::Imagining;
 use arrayvec::ArrayVec;
 
 use super::Klaberjass;
@@ -29,29 +30,31 @@ struct Hidden {
     played: CardSet,
 }
 
-/// Deals afresh what the viewer does not see.
-pub(super) fn imagine(view: &View<'_, Klaberjass>, chance: &mut Chance) -> State<Klaberjass> {
-    let public = view.public();
-    let hidden: ArrayVec<Hidden, 2> =
-        Seat::all(2).filter(|seat| Some(*seat) != view.seat()).map(|seat| hide(view, seat)).collect();
-    let mut free: CardSet = pack().collect();
-    free = free.without(public.turn_up);
-    for seat in Seat::all(2) {
-        free = free.minus(public.played(seat));
+impl Imagining for Klaberjass {
+    /// Deals afresh what the viewer does not see.
+    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
+        let public = view.public();
+        let hidden: ArrayVec<Hidden, 2> =
+            Seat::all(2).filter(|seat| Some(*seat) != view.seat()).map(|seat| hide(view, seat)).collect();
+        let mut free: CardSet = pack().collect();
+        free = free.without(public.turn_up);
+        for seat in Seat::all(2) {
+            free = free.minus(public.played(seat));
+        }
+        for gone in [view.own().map(|own| own.hand), public.bottom.map(CardSet::one)].into_iter().flatten() {
+            free = free.minus(gone);
+        }
+        let hands = draw_all(public, &hidden, free, chance);
+        let own = Seats::of(2, |seat| {
+            let at = hidden.iter().position(|h| h.seat == seat);
+            at.map_or_else(|| view.own().cloned(), |at| Some(Private { hand: hands[at] }))
+                .unwrap_or(Private { hand: CardSet::EMPTY })
+        });
+        let mut stock: ArrayVec<Card, 32> = hands.iter().fold(free, |free, hand| free.minus(*hand)).iter().collect();
+        chance.shuffle(&mut stock);
+        stock.extend(public.bottom);
+        State { public: public.clone(), own, secret: Secret { stock } }
     }
-    for gone in [view.own().map(|own| own.hand), public.bottom.map(CardSet::one)].into_iter().flatten() {
-        free = free.minus(gone);
-    }
-    let hands = draw_all(public, &hidden, free, chance);
-    let own = Seats::of(2, |seat| {
-        let at = hidden.iter().position(|h| h.seat == seat);
-        at.map_or_else(|| view.own().cloned(), |at| Some(Private { hand: hands[at] }))
-            .unwrap_or(Private { hand: CardSet::EMPTY })
-    });
-    let mut stock: ArrayVec<Card, 32> = hands.iter().fold(free, |free, hand| free.minus(*hand)).iter().collect();
-    chance.shuffle(&mut stock);
-    stock.extend(public.bottom);
-    State { public: public.clone(), own, secret: Secret { stock } }
 }
 
 fn hide(view: &View<'_, Klaberjass>, seat: Seat) -> Hidden {

@@ -1,7 +1,7 @@
 //! The moves, and which of them are on offer.
 
 use super::Klaberjass;
-use super::illegal::{Illegal, check};
+use super::illegal::Illegal;
 use super::options::{BellaRule, RankOrder, Schmeiss};
 use super::rank::{beats, points, suit_set};
 use super::sequences::{find, other_royal};
@@ -9,6 +9,7 @@ use super::state::{Phase, Public, Round};
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::game::{Choices, View};
 use crate::seats::Seat;
+use crate::{Choosing, Judging};
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,12 +89,34 @@ pub(super) fn hand_of(view: &View<'_, Klaberjass>) -> CardSet {
     view.own().map_or(CardSet::EMPTY, |own| own.hand)
 }
 
-/// Each move is one step.
-pub(super) fn choices(view: &View<'_, Klaberjass>, so_far: &[Move]) -> Choices<Klaberjass> {
-    match so_far {
-        [] => Choices::steps(legal(view)),
-        [m] if check(view, m).is_ok() => Choices::done(*m),
-        _ => Choices::none(),
+impl Choosing for Klaberjass {
+    /// Each move is one step.
+    fn choices(view: &View<'_, Self>, so_far: &[Move]) -> Choices<Self> {
+        match so_far {
+            [] => Choices::steps(legal(view)),
+            [m] if Klaberjass::check(view, m).is_ok() => Choices::done(*m),
+            _ => Choices::none(),
+        }
+    }
+
+    /// What is played for a seat that has resigned: passes, agrees to a schmeiss, declares nothing, and plays the card
+    /// that gives least away.
+    fn fallback(view: &View<'_, Self>) -> Move {
+        let public = view.public();
+        let hand = hand_of(view);
+        match public.phase {
+            Phase::Call { .. } | Phase::Over { .. } => Move::Pass,
+            Phase::Answer { .. } => Move::Yes,
+            Phase::Name => longest_other(public, hand),
+            Phase::Declare => Move::Declare { dix: false, meld: false },
+            Phase::Play => {
+                let trump = public.trump_or_turned_up();
+                let cheapest = playable(public, hand)
+                    .iter()
+                    .min_by_key(|card| (points(*card, trump), card.suit() == trump, card.by_rank()));
+                cheapest.map_or(Move::Pass, |card| Move::Play { card, bella: false })
+            }
+        }
     }
 }
 
@@ -136,26 +159,6 @@ fn plays(public: &Public, hand: CardSet) -> Vec<Move> {
         all.push(Move::Play { card, bella: false });
     }
     all
-}
-
-/// What is played for a seat that has resigned: passes, agrees to a schmeiss, declares nothing, and plays the card
-/// that gives least away.
-pub(super) fn fallback(view: &View<'_, Klaberjass>) -> Move {
-    let public = view.public();
-    let hand = hand_of(view);
-    match public.phase {
-        Phase::Call { .. } | Phase::Over { .. } => Move::Pass,
-        Phase::Answer { .. } => Move::Yes,
-        Phase::Name => longest_other(public, hand),
-        Phase::Declare => Move::Declare { dix: false, meld: false },
-        Phase::Play => {
-            let trump = public.trump_or_turned_up();
-            let cheapest = playable(public, hand)
-                .iter()
-                .min_by_key(|card| (points(*card, trump), card.suit() == trump, card.by_rank()));
-            cheapest.map_or(Move::Pass, |card| Move::Play { card, bella: false })
-        }
-    }
 }
 
 /// The suit that the hand has most of, other than the one turned up.

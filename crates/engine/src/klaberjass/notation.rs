@@ -1,12 +1,12 @@
 //! Moves as text: the canonical form, a lenient reading, and words for them.
 
 use super::Klaberjass;
-use super::illegal::check;
 use super::moves::{Move, exchanged, hand_of, legal};
 use super::phrases::not_in_pack;
 use super::rank::{beats, in_pack, points, strength};
 use super::sequences::{find, points_of};
 use super::state::{Phase, Public, Round};
+use crate::Judging;
 use crate::cards::{Card, CardSet, CardText, Suit};
 use crate::game::View;
 use crate::words::{Notation, Reader, Unreadable, either, quoted};
@@ -118,7 +118,7 @@ fn read_dix(view: &View<'_, Klaberjass>, rest: &[&str]) -> Result<Move, Unreadab
 /// why.
 fn bare_dix(view: &View<'_, Klaberjass>) -> Result<Move, Unreadable> {
     let declare = |dix, meld| Move::Declare { dix, meld };
-    let may = |dix, meld| check(view, &declare(dix, meld)).is_ok();
+    let may = |dix, meld| Klaberjass::check(view, &declare(dix, meld)).is_ok();
     match (may(true, false), may(true, true)) {
         (true, true) => Err(Unreadable::Ambiguous(vec![
             Klaberjass::say(&declare(true, true)),

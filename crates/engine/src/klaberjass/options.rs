@@ -1,6 +1,10 @@
 //! What a table may choose.
 
+use super::{Klaberjass, rank};
+use crate::Preparing;
+use crate::cards::Card;
 use crate::options::{Declared, choices, options};
+use std::ops::RangeInclusive;
 
 choices! {
     RankOrder {
@@ -67,4 +71,14 @@ impl Schmeiss {
 /// What differs from the plain game, in one line.
 pub(super) fn house_rules(options: &Options) -> String {
     options.stated().line::<Options>(&["target", "rank_order", "schmeiss", "tie_rule"])
+}
+
+impl Preparing for Klaberjass {
+    fn seats(_: &Options) -> RangeInclusive<u8> {
+        2..=2
+    }
+
+    fn pack(_: &Options, _: u8) -> Vec<Card> {
+        rank::pack().collect()
+    }
 }

@@ -11,6 +11,7 @@ use super::state::{Exchange, Melds, Phase, Public, Round, Trick};
 use crate::cards::{Card, Rank};
 use crate::game::{Facts, Progress, State, Told};
 use crate::seats::Seat;
+use crate::{Chance, Legal, Playing};
 
 /// Points for the ninth trick.
 const LAST_TRICK: i32 = 10;
@@ -19,34 +20,36 @@ const BELLA: i32 = 20;
 /// Points to each side for equal sequences, if the options say so.
 const TEN: i32 = 10;
 
-/// Carries out a legal move.
-pub(super) fn apply(state: &mut State<Klaberjass>, seat: Seat, m: Move, facts: &mut Facts<Klaberjass>) -> Progress {
-    let call = |call| Told::everyone(Event::Called { seat, call });
-    match m {
-        Move::Take => make(state, seat, state.public.turn_up.suit(), facts),
-        Move::Trump(suit) => make(state, seat, suit, facts),
-        Move::Pass => {
-            facts.push(call(Call::Pass));
-            pass(&mut state.public, facts)
-        }
-        Move::Schmeiss => {
-            facts.push(call(Call::Schmeiss));
-            if let Phase::Call { round } = state.public.phase {
-                state.public.phase = Phase::Answer { round };
+impl Playing for Klaberjass {
+    /// Carries out a legal move.
+    fn apply(state: &mut State<Self>, seat: Seat, m: Legal<Move>, _: &mut Chance, facts: &mut Facts<Self>) -> Progress {
+        let call = |call| Told::everyone(Event::Called { seat, call });
+        match m.get() {
+            Move::Take => make(state, seat, state.public.turn_up.suit(), facts),
+            Move::Trump(suit) => make(state, seat, suit, facts),
+            Move::Pass => {
+                facts.push(call(Call::Pass));
+                pass(&mut state.public, facts)
             }
-            state.public.turn = Public::other(seat);
-            Progress::Playing
+            Move::Schmeiss => {
+                facts.push(call(Call::Schmeiss));
+                if let Phase::Call { round } = state.public.phase {
+                    state.public.phase = Phase::Answer { round };
+                }
+                state.public.turn = Public::other(seat);
+                Progress::Playing
+            }
+            Move::Yes => {
+                facts.push(call(Call::Yes));
+                dead(&mut state.public, facts)
+            }
+            Move::No => {
+                facts.push(call(Call::No));
+                refuse(state, seat, facts)
+            }
+            Move::Declare { dix, meld } => declare(state, seat, dix, meld, facts),
+            Move::Play { card, bella } => play(state, seat, card, bella, facts),
         }
-        Move::Yes => {
-            facts.push(call(Call::Yes));
-            dead(&mut state.public, facts)
-        }
-        Move::No => {
-            facts.push(call(Call::No));
-            refuse(state, seat, facts)
-        }
-        Move::Declare { dix, meld } => declare(state, seat, dix, meld, facts),
-        Move::Play { card, bella } => play(state, seat, card, bella, facts),
     }
 }
 

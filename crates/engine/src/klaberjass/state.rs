@@ -1,5 +1,7 @@
 //! The drawers of a position.
 
+use super::Klaberjass;
+use crate::{Awaiting, Turns};
 use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 
@@ -230,4 +232,29 @@ fn shown_void(lead: Card, reply: Card, trump: Suit, order: RankOrder) -> CardSet
         return suit_set(trump).iter().filter(|card| beats(*card, lead, trump, order)).collect();
     }
     CardSet::EMPTY
+}
+
+impl Turns for Klaberjass {
+    fn options_of(public: &Public) -> &Options {
+        &public.options
+    }
+
+    fn awaiting(public: &Public) -> Awaiting {
+        match public.phase {
+            Phase::Over { .. } => Awaiting::Nobody,
+            _ => Awaiting::Turn(public.turn),
+        }
+    }
+
+    fn backs(own: &Private) -> u8 {
+        own.hand.len() as u8
+    }
+
+    fn hand(public: &Public) -> u32 {
+        public.hand
+    }
+
+    fn scores(public: &Public) -> Seats<i32> {
+        public.scores.clone()
+    }
 }

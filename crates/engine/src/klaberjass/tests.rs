@@ -10,7 +10,6 @@ use super::moves::Move;
 use super::rank::{pack, points};
 use super::state::{Melds, Round};
 use super::{Event, Klaberjass, Phase};
-use crate::Refusal;
 use crate::cards::{Card, CardSet, CardText, Suit};
 use crate::catalog::{self, Setup};
 use crate::face::{Fact, Play};
@@ -20,6 +19,7 @@ use crate::options::Overrides;
 use crate::seats::{Seat, Seats};
 use crate::suite::{Probe, fits_a_phone, odd_names, suite};
 use crate::words::Reader;
+use crate::{Imagining, Refusal};
 
 impl Probe for Klaberjass {
     fn cards(state: &State<Self>) -> Vec<Card> {
@@ -283,7 +283,7 @@ fn an_imagined_hand_fits_what_was_declared_and_shown() {
         play.act(seat, m, &mut Vec::new()).expect("legal");
     }
     let hand_as_seen_by =
-        |play: &Match<Klaberjass>, dice: &mut Chance| super::imagine::imagine(&play.view(Some(d())), dice).own[N].hand;
+        |play: &Match<Klaberjass>, dice: &mut Chance| Klaberjass::imagine(&play.view(Some(d())), dice).own[N].hand;
     for _ in 0..50 {
         let best =
             super::sequences::best(hand_as_seen_by(&play, &mut dice), play.public().trump_or_turned_up(), &options);

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use super::PegsAndJokers;
 use super::cards::{Face, Faces};
-use super::illegal::check;
 use super::mover::{Begin, Mover};
 use super::moves::{Move, Step};
 use super::plays::{Act, Part, Play, Uses};
@@ -12,7 +11,7 @@ use super::split::{Cut, Half, Split};
 use super::spots::{Log, Peg};
 use super::state::{Phase, Private, Public};
 use super::turn::Turn;
-use crate::{Choices, Seat, View};
+use crate::{Choices, Judging, Seat, View};
 
 /// The most steps that a list usually has: room for them is made at once.
 const ROOM: usize = 24;
@@ -52,7 +51,7 @@ pub(super) fn choices(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> Next {
 }
 
 fn if_legal(view: &View<'_, PegsAndJokers>, m: Move) -> Next {
-    if check(view, &m).is_ok() { Choices::done(m) } else { Choices::none() }
+    if PegsAndJokers::check(view, &m).is_ok() { Choices::done(m) } else { Choices::none() }
 }
 
 fn face_up(public: &Public, seat: Seat, own: &Private, so_far: &[Step]) -> Next {

@@ -1,30 +1,36 @@
 //! Dealing, and the draw pile.
 
-use super::PegsAndJokers;
 use super::cards::packs;
 use super::event::Event;
 use super::options::Options;
 use super::play::Table;
 use super::state::{Discard, Phase, Private, Public, Secret};
 use super::track::Board;
-use crate::{Progress, Seat, Seats, State, Told};
+use super::{PegsAndJokers, play};
+use crate::{Chance, Dealing, Facts, Progress, Seat, Seats, State, Told};
 
-/// A table before its deal.
-pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<PegsAndJokers> {
-    let public = Public {
-        options: *options,
-        board: Board::new(seats),
-        first,
-        turn: first,
-        phase: Phase::Turn,
-        due: 0,
-        extra: Seats::of(seats, |_| 0),
-        stuck: Seats::of(seats, |_| 0),
-        pile: 0,
-        discards: Vec::new(),
-        last: None,
-    };
-    State { public, own: Seats::of(seats, |_| Private::default()), secret: Secret::default() }
+impl Dealing for PegsAndJokers {
+    /// A table before its deal.
+    fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
+        let public = Public {
+            options: *options,
+            board: Board::new(seats),
+            first,
+            turn: first,
+            phase: Phase::Turn,
+            due: 0,
+            extra: Seats::of(seats, |_| 0),
+            stuck: Seats::of(seats, |_| 0),
+            pile: 0,
+            discards: Vec::new(),
+            last: None,
+        };
+        State { public, own: Seats::of(seats, |_| Private::default()), secret: Secret::default() }
+    }
+
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
+        play::Table { state, chance, facts }.deal()
+    }
 }
 
 impl Table<'_> {

@@ -12,7 +12,7 @@ use super::state::{Phase, Private, Public};
 use super::track::Board;
 use super::turn::Turn;
 use super::worth::least_useful;
-use crate::{Notation, Refuse, RuleRef, Seat, SeatSet, View, capital, either};
+use crate::{Judging, Notation, Refuse, RuleRef, Seat, SeatSet, View, capital, either};
 
 /// How cards are laid at a table, which decides what its players may do instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -271,30 +271,32 @@ fn uses_of(uses: &Uses) -> Vec<String> {
     all
 }
 
-pub(super) fn check(view: &View<'_, PegsAndJokers>, m: &Move) -> Result<(), Illegal> {
-    let public = view.public();
-    let (Some(seat), Some(own)) = (view.seat(), view.own()) else {
-        return Err(Illegal::NothingToDoubt(Laid::at(&public.options)));
-    };
-    match public.phase {
-        Phase::Turn => on_turn(public, seat, own, m),
-        Phase::Doubt { .. } => match m {
-            Move::Doubt | Move::Trust => Ok(()),
-            _ => Err(Illegal::AnswerFirst),
-        },
-        Phase::Send { victim, .. } => match *m {
-            Move::Send(peg) if peg.colour() != victim => Err(Illegal::NotTheVictim(peg, victim)),
-            Move::Send(peg) if !public.exposed(peg) => {
-                Err(Illegal::NotOut { peg, home_is_safe: public.options.home_safe_from_doubt })
-            }
-            Move::Send(_) => Ok(()),
-            _ => Err(Illegal::SendFirst(victim)),
-        },
-        Phase::Again { face } => match m {
-            Move::Drop(dropped) if *dropped == face => Ok(()),
-            Move::Play(play) if play.face == face => possible(public, seat, play),
-            _ => Err(Illegal::MoveThat(face)),
-        },
+impl Judging for PegsAndJokers {
+    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+        let public = view.public();
+        let (Some(seat), Some(own)) = (view.seat(), view.own()) else {
+            return Err(Illegal::NothingToDoubt(Laid::at(&public.options)));
+        };
+        match public.phase {
+            Phase::Turn => on_turn(public, seat, own, m),
+            Phase::Doubt { .. } => match m {
+                Move::Doubt | Move::Trust => Ok(()),
+                _ => Err(Illegal::AnswerFirst),
+            },
+            Phase::Send { victim, .. } => match *m {
+                Move::Send(peg) if peg.colour() != victim => Err(Illegal::NotTheVictim(peg, victim)),
+                Move::Send(peg) if !public.exposed(peg) => {
+                    Err(Illegal::NotOut { peg, home_is_safe: public.options.home_safe_from_doubt })
+                }
+                Move::Send(_) => Ok(()),
+                _ => Err(Illegal::SendFirst(victim)),
+            },
+            Phase::Again { face } => match m {
+                Move::Drop(dropped) if *dropped == face => Ok(()),
+                Move::Play(play) if play.face == face => possible(public, seat, play),
+                _ => Err(Illegal::MoveThat(face)),
+            },
+        }
     }
 }
 

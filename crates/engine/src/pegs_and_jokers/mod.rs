@@ -34,11 +34,8 @@ mod track;
 mod turn;
 mod worth;
 
-use std::ops::RangeInclusive;
-
 use super::cards::Card;
-use super::game::usual_parts;
-use super::{Awaiting, Chance, Facts, Game, Legal, Progress, Seat, Seats, Side, State};
+use super::game::{Parts, usual_parts};
 
 pub use cards::Face;
 pub use event::Event;
@@ -54,7 +51,7 @@ pub use track::Board;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PegsAndJokers;
 
-impl Game for PegsAndJokers {
+impl Parts for PegsAndJokers {
     const ID: &'static str = "pegs-and-jokers";
     const TITLE: &'static str = "Pegs and Jokers";
     const COLOR: u32 = 0x00d3_5400;
@@ -66,69 +63,4 @@ impl Game for PegsAndJokers {
     type Card = Card;
     type Backs = Backs;
     type Step = Step;
-
-    fn matters(options: &Options, key: &str) -> bool {
-        match key {
-            "home_safe_from_doubt" => options.faces_down,
-            "counting" => !options.faces_down,
-            "joker_blocks_count" => options.free_turn().is_some(),
-            // Never offered: it is for records of earlier programs.
-            "drop_beside_count" => false,
-            _ => true,
-        }
-    }
-
-    fn seats(_options: &Options) -> RangeInclusive<u8> {
-        4..=8
-    }
-
-    fn validate(options: &Options, seats: u8) -> Result<(), String> {
-        options.validate(seats)
-    }
-
-    fn sides(_options: &Options, seats: u8) -> Seats<Side> {
-        Seats::of(seats, state::side_of)
-    }
-
-    fn pack(options: &Options, seats: u8) -> Vec<Card> {
-        cards::packs(options.packs(seats))
-    }
-
-    fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
-        deal::open(options, seats, first)
-    }
-
-    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
-        play::Table { state, chance, facts }.deal()
-    }
-
-    fn awaiting(public: &Public) -> Awaiting {
-        public.awaiting()
-    }
-
-    fn backs(own: &Private) -> Backs {
-        Backs { hand: own.hand.len() }
-    }
-
-    fn lets_see(public: &Public, viewer: Seat, whose: Seat) -> bool {
-        public.options.table_talk == options::TableTalk::Team && state::side_of(viewer) == state::side_of(whose)
-    }
-
-    fn apply(
-        state: &mut State<Self>,
-        seat: Seat,
-        m: Legal<Move>,
-        chance: &mut Chance,
-        facts: &mut Facts<Self>,
-    ) -> Progress {
-        play::Table { state, chance, facts }.apply(seat, m.get())
-    }
-
-    fn hand(_public: &Public) -> u32 {
-        1
-    }
-
-    fn scores(public: &Public) -> Seats<i32> {
-        public.scores()
-    }
 }

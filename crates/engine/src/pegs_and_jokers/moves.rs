@@ -1,12 +1,22 @@
 //! The moves, and the steps by which one is put together.
 
+use super::PegsAndJokers;
 use super::cards::Face;
+use super::choices::choices;
+use super::fallback::fallback;
 use super::plays::{Act, Play, Source, Way};
 use super::spots::Peg;
-use crate::Seat;
+use crate::{Choices, Choosing, Seat, View};
 
-pub(super) use super::choices::choices;
-pub(super) use super::fallback::fallback;
+impl Choosing for PegsAndJokers {
+    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
+        choices(view, so_far)
+    }
+
+    fn fallback(view: &View<'_, Self>) -> Move {
+        fallback(view)
+    }
+}
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Debug)]

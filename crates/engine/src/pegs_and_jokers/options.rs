@@ -1,6 +1,10 @@
 //! The knobs of a table and the variants that bundle them.
 
+use super::{PegsAndJokers, cards, state};
+use crate::cards::Card;
 use crate::options::{Declared, choices, options};
+use crate::{Preparing, Seats, Side};
+use std::ops::RangeInclusive;
 
 choices! {
     Decks {
@@ -164,5 +168,34 @@ impl Options {
             rules.say("joker_blocks_count", !self.joker_blocks_count, "stuck in spite of a playable joker");
         }
         rules.line::<Self>(FIRST)
+    }
+}
+
+impl Preparing for PegsAndJokers {
+    fn matters(options: &Options, key: &str) -> bool {
+        match key {
+            "home_safe_from_doubt" => options.faces_down,
+            "counting" => !options.faces_down,
+            "joker_blocks_count" => options.free_turn().is_some(),
+            // Never offered: it is for records of earlier programs.
+            "drop_beside_count" => false,
+            _ => true,
+        }
+    }
+
+    fn seats(_options: &Options) -> RangeInclusive<u8> {
+        4..=8
+    }
+
+    fn validate(options: &Options, seats: u8) -> Result<(), String> {
+        options.validate(seats)
+    }
+
+    fn sides(_options: &Options, seats: u8) -> Seats<Side> {
+        Seats::of(seats, state::side_of)
+    }
+
+    fn pack(options: &Options, seats: u8) -> Vec<Card> {
+        cards::packs(options.packs(seats))
     }
 }

@@ -1,6 +1,5 @@
 //! What follows from a move.
 
-use super::PegsAndJokers;
 use super::cards::Face;
 use super::event::Event;
 use super::illegal::possible;
@@ -12,7 +11,8 @@ use super::spots::{Log, Peg, Spot};
 use super::state::{Discard, Phase, Public, side_of};
 use super::track::Board;
 use super::turn::Turn;
-use crate::{Chance, Facts, Progress, Seat, Standings, State, Told};
+use super::{PegsAndJokers, play};
+use crate::{Chance, Facts, Legal, Playing, Progress, Seat, Standings, State, Told};
 
 /// A position being played on.
 pub(super) struct Table<'a> {
@@ -239,4 +239,16 @@ pub(super) fn outcome(public: &Public, seat: Seat, play: &Play) -> Option<(Board
 /// The same for a play that was found legal as the pegs stand.
 fn legal_outcome(public: &Public, seat: Seat, play: &Play) -> (Board, Log) {
     outcome(public, seat, play).unwrap_or_else(|| unreachable!("the play was found legal"))
+}
+
+impl Playing for PegsAndJokers {
+    fn apply(
+        state: &mut State<Self>,
+        seat: Seat,
+        m: Legal<Move>,
+        chance: &mut Chance,
+        facts: &mut Facts<Self>,
+    ) -> Progress {
+        play::Table { state, chance, facts }.apply(seat, m.get())
+    }
 }

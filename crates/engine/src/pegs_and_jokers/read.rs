@@ -3,7 +3,6 @@
 use super::PegsAndJokers;
 use super::cards::{Face, Faces};
 use super::fallback::plays;
-use super::illegal::check;
 use super::mover::Mover;
 use super::moves::Move;
 use super::options::BranchDefault;
@@ -15,7 +14,7 @@ use super::state::{Phase, Private, Public};
 use super::turn::{Offers, Turn};
 use super::worth::least_useful;
 use crate::words::quoted;
-use crate::{Notation, Refuse, Seat, Unreadable, View, capital};
+use crate::{Judging, Notation, Refuse, Seat, Unreadable, View, capital};
 
 /// The most moves that are looked for when a card is typed alone; any beyond that are not counted.
 const COUNTED: usize = 200;
@@ -64,7 +63,7 @@ fn card_behind(text: &str, example: &str, seats: u8) -> Read<Face> {
 /// Refuses a discard typed without a card: asks which, or says why none may be discarded now.
 fn which_card<T>(view: &View<'_, PegsAndJokers>) -> Read<T> {
     let example = Move::Drop(least_useful(view.own().map_or_else(Faces::default, Private::faces)));
-    match check(view, &example) {
+    match PegsAndJokers::check(view, &example) {
         Ok(()) => wrong(format!("Say which card, such as `{}`.", PegsAndJokers::say(&example))),
         Err(why) => Err(Unreadable::Against(why.rule(), why.to_string())),
     }
@@ -154,7 +153,7 @@ fn example(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Option<Face>
         plays(mover, face, 1, &mut |play| first = Some(Move::Down(card, play)));
         first
     });
-    let legal = claim.filter(|m| check(view, m).is_ok());
+    let legal = claim.filter(|m| PegsAndJokers::check(view, m).is_ok());
     legal.as_ref().map_or_else(|| "down 4 as 10 a1".to_owned(), PegsAndJokers::say)
 }
 
@@ -162,7 +161,7 @@ fn example(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Option<Face>
 fn undeclared(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face) -> Read<Move> {
     let held = view.own().is_some_and(|own| own.faces().contains(card));
     let may_lay = held && view.public().options.faces_down && view.public().phase == Phase::Turn;
-    match check(view, &Move::Down(card, Play { face: card, act: Act::Out(None) })) {
+    match PegsAndJokers::check(view, &Move::Down(card, Play { face: card, act: Act::Out(None) })) {
         // This is wrong whatever the card is declared as.
         Err(why) if !may_lay => Err(Unreadable::Against(why.rule(), why.to_string())),
         _ => {
@@ -175,7 +174,7 @@ fn undeclared(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face) -> 
 /// `5 as K out`: suggests the same with the word that lays a card face down.
 fn without_down(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face, claim: &str) -> Read<Move> {
     let meant = play(view, mover, claim, &|play| Move::Down(card, play))?;
-    match check(view, &meant) {
+    match PegsAndJokers::check(view, &meant) {
         Ok(()) => wrong(format!("Cards are laid face down here: write `{}`.", PegsAndJokers::say(&meant))),
         // The check says what is wrong with it.
         Err(_) => Ok(meant),
@@ -313,7 +312,7 @@ fn jump(
 
 /// Of several moves that a text could mean, the only legal one, or the first if none is legal.
 fn settle(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
-    let legal: Vec<Move> = all.iter().filter(|m| check(view, m).is_ok()).copied().collect();
+    let legal: Vec<Move> = all.iter().filter(|m| PegsAndJokers::check(view, m).is_ok()).copied().collect();
     match (legal.as_slice(), all.first()) {
         ([only], _) => Ok(*only),
         ([_, ..], _) => Err(Unreadable::Ambiguous(legal.iter().map(PegsAndJokers::say).collect())),
@@ -326,6 +325,6 @@ fn settle(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
 /// meant.
 pub(super) fn settle_way(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
     let home = view.public().options.branch_default == BranchDefault::Home;
-    let first = all.iter().find(|m| home && check(view, m).is_ok()).copied();
+    let first = all.iter().find(|m| home && PegsAndJokers::check(view, m).is_ok()).copied();
     first.map_or_else(|| settle(view, all), Ok)
 }

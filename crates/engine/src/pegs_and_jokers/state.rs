@@ -1,5 +1,6 @@
 //! A position: what everybody may read, what one seat may read, and what nobody may.
 
+use super::{PegsAndJokers, options, state};
 use serde::{Serialize, Serializer};
 
 use super::cards::{Face, Faces};
@@ -9,7 +10,7 @@ use super::plays::Play;
 use super::spots::{PEGS, Peg};
 use super::track::Board;
 use crate::cards::Card;
-use crate::{Awaiting, Seat, Seats, Side};
+use crate::{Awaiting, Seat, Seats, Side, Turns};
 
 /// What the player on turn, or somebody else, is asked.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -196,4 +197,30 @@ pub struct Secret {
 #[derive(PartialEq, Eq, Serialize)]
 pub struct Backs {
     pub hand: usize,
+}
+
+impl Turns for PegsAndJokers {
+    fn options_of(public: &Public) -> &Options {
+        &public.options
+    }
+
+    fn awaiting(public: &Public) -> Awaiting {
+        public.awaiting()
+    }
+
+    fn backs(own: &Private) -> Backs {
+        Backs { hand: own.hand.len() }
+    }
+
+    fn lets_see(public: &Public, viewer: Seat, whose: Seat) -> bool {
+        public.options.table_talk == options::TableTalk::Team && state::side_of(viewer) == state::side_of(whose)
+    }
+
+    fn hand(_public: &Public) -> u32 {
+        1
+    }
+
+    fn scores(public: &Public) -> Seats<i32> {
+        public.scores()
+    }
 }

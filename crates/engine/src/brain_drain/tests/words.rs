@@ -1,13 +1,12 @@
 //! Boards, narration, controls, refusals: what players read.
 
-use crate::RefusalCode;
 use serde_json::json;
 
 use super::super::BrainDrain;
 use super::{At, kinds, seat, told};
 use crate::catalog::game;
 use crate::columns::PHONE;
-use crate::{Control, Does, Game, Language, Makes, Reader, Seats};
+use crate::{Control, Does, Language, Makes, Parts, Preparing, Reader, RefusalCode, Seats};
 
 #[test]
 fn what_cannot_be_read_cites_its_rule() {

@@ -2,7 +2,7 @@
 
 use super::scenes::{Pack, Scene, knock_at_once, seat};
 use super::words::{NINE, TWENTY_SEVEN, drawn};
-use crate::game::Game;
+use crate::Choosing;
 use crate::gin_rummy::moves::Step;
 use crate::gin_rummy::{GinRummy, Move};
 use crate::words::{Control, Controls, Does, Notation, Reader};

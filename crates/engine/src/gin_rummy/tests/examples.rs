@@ -2,7 +2,8 @@
 
 use super::scenes::{Pack, Scene, knock_at_once, options, seat};
 use super::solver::cards;
-use crate::game::{Game, Progress};
+use crate::Turns;
+use crate::game::Progress;
 use crate::gin_rummy::deadwood::deadwood;
 use crate::gin_rummy::scoring::{Outcome, Scorer, hand_score};
 use crate::gin_rummy::{GinRummy, How, Illegal};

@@ -2,12 +2,13 @@
 
 use super::scenes::{Scene, after, seat};
 use crate::chance::Chance;
-use crate::game::{Game, Progress};
+use crate::game::Progress;
 use crate::gin_rummy::event::Event;
 use crate::gin_rummy::scoring::Outcome;
 use crate::gin_rummy::state::Phase;
 use crate::gin_rummy::{GinRummy, Illegal};
 use crate::seats::{Seat, SeatSet};
+use crate::{Choosing, Dealing, Judging, Turns};
 
 #[test]
 fn the_two_tables_of_four_sit_crosswise_and_change() {

@@ -2,7 +2,7 @@
 
 use super::scenes::{Pack, Scene, knock_at_once, seat};
 use super::words::{CHAIN, NINE, TWENTY_SEVEN, drawn};
-use crate::game::Game;
+use crate::Judging;
 use crate::game::RuleRef;
 use crate::gin_rummy::moves::Plain;
 use crate::gin_rummy::{GinRummy, Move};

@@ -1,17 +1,17 @@
 //! A table with stacked packs, moved by text.
 
 use super::solver::cards;
-use crate::RefusalCode;
 use crate::cards::{Card, CardText};
 use crate::chance::Chance;
 use crate::face::Refusal;
-use crate::game::{Facts, Game, Progress, RuleRef, Told};
+use crate::game::{Facts, Progress, RuleRef, Told};
 use crate::gin_rummy::scoring::Outcome;
 use crate::gin_rummy::{Event, GinRummy, Illegal, Move, Options, Phase};
 use crate::match_::{Match, Refused};
 use crate::options::{Overrides, read_overrides, resolve};
 use crate::seats::{Seat, Side};
 use crate::words::{Boards, Notation, Reader};
+use crate::{Choosing, Preparing, RefusalCode};
 
 /// Ten cards for the non-dealer, ten for the dealer, the upcard, and the first cards of the stock.
 pub(super) struct Pack<'a>(pub &'a str, pub &'a str, pub &'a str, pub &'a str);

@@ -1,8 +1,9 @@
 //! How the game reads: boards, narration, prompts.
 
 use super::scenes::{Pack, Scene, knock_at_once, options, seat};
+use crate::Preparing;
 use crate::columns::{PHONE, width};
-use crate::game::{Game, Told};
+use crate::game::Told;
 use crate::gin_rummy::scoring::Outcome;
 use crate::gin_rummy::{Ending, Event, GinRummy, Phase};
 use crate::picture::Zone;

@@ -1,9 +1,9 @@
 //! What is imagined of unseen cards.
 
 use super::{Desk, KeyOfTheDoor, options, seat};
+use crate::Imagining;
 use crate::cards::{Card, CardText};
 use crate::chance::Chance;
-use crate::game::Game;
 
 fn card(text: &str) -> Card {
     Card::parse(text).expect("a card")

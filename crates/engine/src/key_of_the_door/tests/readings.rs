@@ -1,9 +1,10 @@
 //! Settled readings and ambiguities.
 
 use super::super::event::Event;
-use super::super::illegal::{Illegal, Instead, check};
+use super::super::illegal::{Illegal, Instead};
 use super::super::keys::Laid;
 use super::{Desk, KeyOfTheDoor, Options, options, place, seat, set};
+use crate::Judging;
 use crate::cards::{Card, CardText};
 use crate::game::Refuse;
 use crate::seats::{SeatSet, Seats};
@@ -221,7 +222,7 @@ fn q05_where_no_card_is_ever_bust_nobody_may_call_one() {
             assert!(!desk.legal(n).iter().any(|m| m.starts_with("bust")), "{variant}: {n}");
             for text in ["bust S", "bust", "bust H"] {
                 let call = desk.read(n, text);
-                let why = check(&desk.play.view(Some(seat(n))), &call).unwrap_err();
+                let why = KeyOfTheDoor::check(&desk.play.view(Some(seat(n))), &call).unwrap_err();
                 assert_eq!((why, why.rule().0), (Illegal::NeverBust, "calling-a-card-bust"), "{variant}: {n} {text}");
             }
         }

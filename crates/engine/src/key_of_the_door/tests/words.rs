@@ -6,10 +6,11 @@ use super::super::moves::Move;
 use super::{Desk, KeyOfTheDoor, options, place, seat};
 use crate::cards::{Card, CardText};
 use crate::catalog::{self, Setup};
-use crate::game::{Game, Refuse};
+use crate::game::Refuse;
 use crate::seats::{Seat, Seats};
 use crate::suite::{fits_a_phone, odd_names};
 use crate::words::{Boards, Control, Controls, Does, Language, Narration, Notation, Pictures, Reader, Unreadable};
+use crate::{Choosing, Parts, Preparing};
 
 fn names() -> Reader {
     Reader::english(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dan"][s.index()].to_owned()))

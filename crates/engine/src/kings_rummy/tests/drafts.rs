@@ -3,7 +3,8 @@
 use super::super::moves::{Finish, Part, Step};
 use super::super::{KingsRummy, Options, Tiles};
 use super::{card, played, position, set};
-use crate::game::{Game, State, View};
+use crate::Choosing;
+use crate::game::{State, View};
 use crate::picture::{Group, Mark, Zone};
 use crate::seats::Seat;
 use crate::words::{Boards, Control, Controls, Does, Notation, Pictures, Reader, Sketch};

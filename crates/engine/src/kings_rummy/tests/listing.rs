@@ -1,6 +1,7 @@
 //! The listing of turns, checked against an independent one: every order of parts is tried, and of those that leave
 //! the same position, the shortest and first is kept.
 
+use crate::{Choosing, Judging};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::draft::Draft;
@@ -11,7 +12,7 @@ use super::super::options::Rearrange;
 use super::super::{KingsRummy, Options, Step, Tile, Tiles};
 use super::{position, position_of};
 use crate::chance::Chance;
-use crate::game::{Game, State, View};
+use crate::game::{State, View};
 use crate::seats::Seat;
 use crate::words::Notation;
 

@@ -1,14 +1,14 @@
 //! Ambiguities, settled readings and options.
 
+use crate::{Judging, reading};
 use serde_json::json;
 
 use super::super::{Event, KingsRummy, Options, Part, Phase, Step, Tile};
 use super::{canonical, card, carried_out, played, position, refused, set, table};
 use crate::cards::CardText;
 use crate::face::Fact;
-use crate::game::{Game, Refuse, State, View};
+use crate::game::{Refuse, State, View};
 use crate::picture::Zone;
-use crate::reading;
 use crate::seats::{Seat, Seats, Side};
 use crate::words::{
     Boards, Control, Controls, Does, Language, Narration, Notation, Pictures, Reader, Study, Unreadable,

@@ -8,7 +8,7 @@ use super::examples::FULL_DEAL;
 use super::{N, Table, d, set, stacked};
 use crate::cards::CardText;
 use crate::words::{Narration, Reader, Study};
-use crate::{Judged, Language, ProgressKind, RefusalCode};
+use crate::{Dealing, Judged, Language, ProgressKind, RefusalCode};
 
 #[test]
 fn k1_the_order_in_force_stands_on_the_board() {
@@ -274,7 +274,7 @@ fn claim_out_ends_the_match_in_the_middle_of_a_hand() {
 #[test]
 fn no_trick_no_meld_loses_the_points() {
     let options = options::Options { no_trick_no_meld: true, ..options::Options::default() };
-    let mut state = super::super::deal::open(&options, N);
+    let mut state = Klaberjass::open(&options, 2, N);
     state.public.counts[N].sequences = 50;
     state.public.counts[N].bella = 20;
     assert_eq!(state.public.total(N), 20, "bella stays");

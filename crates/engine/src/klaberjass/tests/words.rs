@@ -3,9 +3,9 @@
 use super::super::Klaberjass;
 use super::examples::FULL_DEAL;
 use super::{N, Table, d, stacked};
-use crate::Judged;
 use crate::picture::Zone;
 use crate::words::{Narration, Reader};
+use crate::{Dealing, Judged};
 
 #[test]
 fn the_word_is_called_for_with_the_kings_and_queens_of_one_hand_only() {
@@ -103,7 +103,7 @@ fn an_offer_to_throw_the_hand_in_is_described_without_a_colon() {
 #[test]
 fn a_hand_that_ends_in_the_middle_shows_its_points_and_what_lapses() {
     let options = super::super::options::Options { claim_out: true, target: 60, ..Default::default() };
-    let mut state = super::super::deal::open(&options, N);
+    let mut state = Klaberjass::open(&options, 2, N);
     let public = &mut state.public;
     (public.maker, public.pot) = (Some(d()), 88);
     (public.counts[d()].tricks, public.counts[d()].sequences) = (25, 50);
@@ -119,7 +119,7 @@ fn a_hand_that_ends_in_the_middle_shows_its_points_and_what_lapses() {
 #[test]
 fn what_is_more_than_a_hand_counts_is_explained() {
     let told = |totals: [i32; 2], pot: i32| {
-        let mut state = super::super::deal::open(&Default::default(), N);
+        let mut state = Klaberjass::open(&Default::default(), 2, N);
         let public = &mut state.public;
         (public.maker, public.pot) = (Some(N), pot);
         (public.counts[N].tricks, public.counts[d()].tricks) = (totals[0], totals[1]);

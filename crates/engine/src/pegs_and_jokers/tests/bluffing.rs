@@ -4,7 +4,9 @@ use super::{Desk, Options, seat, variant};
 use crate::pegs_and_jokers::{Discard, PegsAndJokers, Phase};
 use crate::picture::Zone;
 use crate::suite::{fits_a_phone, odd_names};
-use crate::{Boards, Chance, Control, Controls, Does, Game, Notation, Pictures, Reader, Seat, Seats, View};
+use crate::{
+    Boards, Chance, Control, Controls, Does, Imagining, Judging, Notation, Pictures, Reader, Seat, Seats, View,
+};
 
 fn bluffing(pegs: &str, hand: &str) -> Desk {
     Desk::of(variant("bluffing"), pegs, hand)

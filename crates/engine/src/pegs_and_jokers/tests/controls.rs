@@ -2,7 +2,7 @@
 
 use super::super::{Face, Source, Step, Way};
 use super::{Desk, PegsAndJokers, card, peg, variant};
-use crate::{Choices, Control, Controls, Does, Game, Notation, Reader, View};
+use crate::{Choices, Choosing, Control, Controls, Does, Notation, Reader, View};
 
 #[test]
 fn controls_are_short_step_by_step() {

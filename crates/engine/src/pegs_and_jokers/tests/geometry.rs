@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::PegsAndJokers;
 use super::super::track::Board;
 use super::seat;
-use crate::{Game, Language, Seat, Study};
+use crate::{Language, Preparing, Seat, Study};
 
 fn steps(from: &str, to: &str, seats: u8) -> u64 {
     let question = json!({"distance": {"from": from, "to": to, "seats": seats}});

@@ -9,7 +9,6 @@ mod refusals;
 mod whole;
 mod words;
 
-use super::deal::open;
 use super::spots::{Log, Peg, Spot};
 use super::state::Discard;
 use super::track::Board;
@@ -17,7 +16,10 @@ use super::{Event, Move, Options, PegsAndJokers};
 use crate::cards::{Card, CardText};
 use crate::random::{by, random_move};
 use crate::words::walk;
-use crate::{Chance, Facts, Game, Legal, Narration, Notation, Progress, Reader, Refuse, Seat, State, View};
+use crate::{
+    Chance, Choosing, Dealing, Facts, Legal, Narration, Notation, Playing, Preparing, Progress, Reader, Refuse, Seat,
+    State, View,
+};
 
 /// The options of a variant.
 pub(super) fn variant(id: &str) -> Options {
@@ -47,7 +49,7 @@ impl Desk {
     }
 
     pub fn sized(options: Options, seats: u8, pegs: &str, hand: &str) -> Self {
-        let state = open(&options, seats, Seat::FIRST);
+        let state = PegsAndJokers::open(&options, seats, Seat::FIRST);
         let chance = Chance::from_seed([3; 32]);
         let mut desk = Self { state, chance, facts: Vec::new(), progress: Progress::Playing };
         let mut pack = PegsAndJokers::pack(&options, seats);

@@ -3,7 +3,7 @@
 use super::{Desk, Options, last, seat, variant};
 use crate::pegs_and_jokers::options::{BranchDefault, Counting, Split7, Split9, Ten};
 use crate::pegs_and_jokers::{Event, PegsAndJokers};
-use crate::{Game, Language, Narration, Notation, Reader, Seat, Unreadable};
+use crate::{Choosing, Dealing, Language, Narration, Notation, Preparing, Reader, Seat, Unreadable};
 
 #[test]
 fn p1_a_stuck_discard_draws_no_second_card() {
@@ -294,7 +294,7 @@ fn arizona_joker_takes_a_peg_from_start_first() {
 #[test]
 fn the_deal_goes_singly_from_the_first_seat_and_then_it_draws() {
     let options = Options::default();
-    let mut state = super::open(&options, 4, seat('C'));
+    let mut state = PegsAndJokers::open(&options, 4, seat('C'));
     let order: Vec<u16> = (0..162).collect();
     let mut chance = crate::Chance::stacked([0; 32], vec![order.into()]);
     super::PegsAndJokers::deal(&mut state, &mut chance, &mut Vec::new());

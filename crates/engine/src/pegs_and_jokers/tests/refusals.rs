@@ -3,7 +3,7 @@
 use super::{Desk, Options, seat, variant};
 use crate::pegs_and_jokers::{Act, Illegal, PegsAndJokers, Play};
 use crate::rules::find;
-use crate::{Game, Notation, Reader, SeatSet, Unreadable};
+use crate::{Judging, Notation, Parts, Reader, SeatSet, Unreadable};
 
 /// The rule that refuses a move, and what it says.
 fn refused(desk: &Desk, text: &str) -> String {

@@ -7,7 +7,7 @@ use super::super::spots::{Log, PEGS, Peg, Spot};
 use super::super::{Event, Face, Move, PegsAndJokers, Phase};
 use super::{Options, variant};
 use crate::random::{by, random_move};
-use crate::{Chance, Facts, Game, Match, Notation, Progress, Reader, Seat, View};
+use crate::{Chance, Choosing, Facts, Judging, Match, Notation, Progress, Reader, Seat, View};
 
 /// Every play that could be written for a card: all pegs, steps, ways, pairs and holes.
 fn writable(face: Face, seats: u8, wide: bool) -> Vec<Play> {

@@ -5,7 +5,7 @@ use crate::pegs_and_jokers::options::Counting;
 use crate::picture::Zone;
 use crate::rules::find;
 use crate::suite::{fits_a_phone, odd_names};
-use crate::{Boards, Game, Language, Narration, Notation, Pictures, Reader, Seats, View};
+use crate::{Boards, Language, Narration, Notation, Parts, Pictures, Preparing, Reader, Seats, View};
 
 fn names(seats: u8) -> Reader {
     Reader::english(Seats::of(seats, |s| {
