@@ -25,6 +25,7 @@
 //!   itself when all have accepted. If one of two declines or leaves, it is closed; for more people it goes on
 //!   like any other table, with a seat free, and those who have not answered yet keep theirs, unless the table is
 //!   private. A challenge or rematch closed in this way may be asked for again.
+//! - The house sits like a person, but never hosts a table, is not asked to a rematch, and no match with it is rated.
 //! - Nobody leaves a match; they [resign](MatchAct::Resign) it.
 //! - The first match at a table begins at a seat drawn from the operating system's randomness, unless its rules
 //!   name one; a rematch begins at the seat after that.

@@ -10,4 +10,5 @@ mod moderation;
 mod names;
 mod pictures;
 mod play;
+mod sitters;
 mod typed;

@@ -21,5 +21,6 @@ mod program;
 mod races;
 mod rematches;
 mod restarts;
+mod sitters;
 mod terms;
 mod writers;
