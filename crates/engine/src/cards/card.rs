@@ -243,6 +243,13 @@ impl Card {
     }
 }
 
+/// Cards one after another, as people write them.
+#[must_use]
+pub fn pretty(cards: impl IntoIterator<Item = Card>) -> String {
+    let all: Vec<String> = cards.into_iter().map(Card::pretty).collect();
+    all.join(" ")
+}
+
 impl CardText for Card {
     fn code(self) -> String {
         self.to_string()

@@ -3,7 +3,7 @@
 mod card;
 mod set;
 
-pub use card::{Card, Rank, Suit};
+pub use card::{Card, Rank, Suit, pretty};
 pub use set::CardSet;
 
 /// A card that can be written and read: what stacked packs and records need.

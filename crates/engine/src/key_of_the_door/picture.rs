@@ -1,7 +1,7 @@
 //! The table, the hand and the end of a deal as pictures. Where 21 must be claimed, none of them shows a sum or hints
 //! at one: a key looks the same whatever it counts.
 
-use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::cards::{Card, CardSet, Rank, Suit, pretty};
 use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::{Choosing, Pictures, Reader, Seat, Seats, Side, View, figure};
 
@@ -192,15 +192,11 @@ fn spoken(view: &View<'_, KeyOfTheDoor>, reader: &Reader) -> String {
         .collect();
     all.extend(public.table.open_jokers().map(|(place, open)| key(place, open)));
     if !public.discards.is_empty() {
-        all.push(format!("Discarded: {}", in_words(public.discards.iter().copied())));
+        all.push(format!("Discarded: {}", pretty(public.discards.iter().copied())));
     }
     all.push(format!("Cards held: {}", Seat::all(view.seats()).map(held).collect::<Vec<_>>().join(", ")));
     let shares = Seat::all(public.seats()).filter_map(|seat| share(public, seat, reader));
     format!("{}.", all.into_iter().chain(shares).collect::<Vec<_>>().join(". "))
-}
-
-fn in_words(cards: impl Iterator<Item = Card>) -> String {
-    cards.map(Card::pretty).collect::<Vec<_>>().join(" ")
 }
 
 /// `Ada won Jack of spades, Joker 1 (stolen): 14 in this deal`.
