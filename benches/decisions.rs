@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use engine::brain_drain::{BrainDrain, Move};
 use engine::catalog::{self, Setup};
+use engine::crazy_eights::CrazyEights;
 use engine::gin_rummy::GinRummy;
 use engine::key_of_the_door::KeyOfTheDoor;
 use engine::kings_rummy::KingsRummy;
@@ -148,5 +149,6 @@ fn main() {
     rows::<KeyOfTheDoor>(&only, walk, &[]);
     rows::<KingsRummy>(&only, walk, &[]);
     rows::<PegsAndJokers>(&only, walk, &[]);
+    rows::<CrazyEights>(&only, walk, &[]);
     rows::<BrainDrain>(&only, typed, &["auto_skip_unsolvable"]);
 }

@@ -34,10 +34,11 @@ const KEYS: Table = Table { game: "key-of-the-door", variant: "table", options: 
 const KINGS: Table = Table { game: "kings-rummy", variant: "classic", options: "double_on_one_turn=false", seats: 4 };
 const BRAIN: Table = Table { game: "brain-drain", variant: "classic", options: "", seats: 8 };
 const PEGS: Table = Table { game: "pegs-and-jokers", variant: "basic", options: "", seats: 8 };
+const EIGHTS: Table = Table { game: "crazy-eights", variant: "action", options: "target=200", seats: 7 };
 
 #[test]
 fn each_game_is_played_at_its_largest_table() {
-    let tables = [GIN, KLABERJASS, KEYS, KINGS, BRAIN, PEGS].map(|table| (table.game, table.seats));
+    let tables = [GIN, KLABERJASS, KEYS, KINGS, BRAIN, PEGS, EIGHTS].map(|table| (table.game, table.seats));
     let largest = |game: &dyn Listed| game.variants().iter().map(|v| usize::from(*v.seats.end())).max();
     let listed = catalog::games().iter().map(|&game| (game.id(), largest(game).unwrap_or_default()));
     assert_eq!(BTreeSet::from(tables), listed.collect::<BTreeSet<_>>());
@@ -221,4 +222,10 @@ async fn eight_at_brain_drain() {
 async fn eight_with_pegs() {
     whole(PEGS, &[]).await;
     whole(PEGS, &PEOPLE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seven_at_crazy_eights() {
+    whole(EIGHTS, &[]).await;
+    whole(EIGHTS, &PEOPLE).await;
 }

@@ -22,7 +22,7 @@ use entry::listed;
 pub use names::{every_name, like, named_in, offered_as};
 
 /// Every game of the room, in the order in which they are offered.
-static GAMES: LazyLock<[&'static dyn Listed; 6]> = LazyLock::new(|| {
+static GAMES: LazyLock<[&'static dyn Listed; 7]> = LazyLock::new(|| {
     [
         listed::<super::gin_rummy::GinRummy>(),
         listed::<super::klaberjass::Klaberjass>(),
@@ -30,6 +30,7 @@ static GAMES: LazyLock<[&'static dyn Listed; 6]> = LazyLock::new(|| {
         listed::<super::kings_rummy::KingsRummy>(),
         listed::<BrainDrain>(),
         listed::<super::pegs_and_jokers::PegsAndJokers>(),
+        listed::<super::crazy_eights::CrazyEights>(),
     ]
 });
 

@@ -26,6 +26,8 @@ pub mod cards;
 pub mod catalog;
 mod chance;
 pub mod columns;
+#[allow(missing_docs, reason = "the world meets a game through its traits")]
+pub mod crazy_eights;
 mod face;
 mod game;
 #[allow(missing_docs, reason = "the world meets a game through its traits")]

@@ -233,6 +233,56 @@ fn what_is_said_of_distances_in_pegs_and_jokers_is_true() {
 }
 
 #[test]
+fn what_is_said_of_cards_in_crazy_eights_is_true() {
+    let pack: Vec<String> =
+        "SHDC".chars().flat_map(|suit| "A23456789TJQK".chars().map(move |rank| format!("{rank}{suit}"))).collect();
+    let all: Vec<&str> = pack.iter().map(String::as_str).chain(["XR", "XB"]).collect();
+    let count = |cards: &[&str]| study("crazy-eights", json!({"count": cards}))["points"].as_i64().unwrap();
+    // How many of the other cards fit on the one on top.
+    let fit = |top: &str, suit: &str, rank: &str| {
+        let hand: Vec<&&str> = all.iter().filter(|card| **card != top).collect();
+        let moves = study("crazy-eights", json!({"fits": {"hand": hand, "suit": suit, "rank": rank}}))["moves"].clone();
+        let cards: BTreeSet<String> =
+            moves.as_array().unwrap().iter().map(|m| m.as_str().unwrap()[5..7].to_owned()).collect();
+        cards.len()
+    };
+    let (plain, eight) = (fit("9C", "C", "9"), fit("8C", "H", "8"));
+    assert_eq!((plain, eight, fit("8C", "C", "8")), (12 + 3 + 3 + 2, 17, 17));
+    says(
+        "crazy-eights",
+        &format!("Of the {} cards that you do not see on top of the pile, {plain} fit on a plain card", all.len() - 1),
+    );
+    says("crazy-eights", &format!("After an eight it is {eight}."));
+    // None of so many cards fits.
+    let none = |hand: usize| (0..hand).map(|n| (33 - n) as f64 / (53 - n) as f64).product::<f64>();
+    let in_100 = |hand| (100.0 * none(hand)).round();
+    says("crazy-eights", &format!("nothing that fits {} times in 100, a hand of seven {} times", in_100(5), in_100(7)));
+    let tens: Vec<&str> = all.iter().copied().filter(|card| card.starts_with(['T', 'J', 'Q', 'K'])).collect();
+    let says_tens =
+        format!("{} of the {} cards and make {} of the {} points", tens.len(), all.len(), count(&tens), count(&all));
+    says("crazy-eights", &says_tens);
+    let dear: Vec<&str> = all.iter().copied().filter(|card| card.starts_with(['8', 'X'])).collect();
+    says(
+        "crazy-eights",
+        &format!("The four eights and two Jokers count {} of these {} points", count(&dear), count(&all)),
+    );
+    assert_eq!(count(&["8S"]) + count(&["KD", "3C"]) + count(&["XR", "AS"]), 114, "as the example has it");
+}
+
+#[test]
+fn a_joker_is_two_cards_in_a_row_against_one_opponent() {
+    let top = cards("XR 2H 7S 3H 7D 4H 9S 5H KC 6H QC 7H JC 9H 6S");
+    let pack = "SHDC".chars().flat_map(|suit| "A23456789TJQK".chars().map(move |rank| format!("{rank}{suit}")));
+    let rest: Vec<String> = pack.chain(["XB".to_owned()]).filter(|card| !top.contains(card)).collect();
+    let mut play = stacked("crazy-eights", "jokers", [top, rest].concat());
+    for text in ["play XR", "play 9S"] {
+        assert_eq!(play.awaiting().seats().iter().next().unwrap().number(), 0, "{text}");
+        play.act(engine::Seat::FIRST, text).unwrap();
+    }
+    says("crazy-eights", "Against one opponent it is two cards in a row.");
+}
+
+#[test]
 fn brain_drain_makes_what_its_page_says() {
     let display = ["8S", "5S", "TS", "3S", "KS"];
     let values = |card: &str| if card == "KS" { "1".to_owned() } else { card.replace('T', "10").replace('S', "") };

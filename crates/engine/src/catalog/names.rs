@@ -9,6 +9,7 @@ const ELSEWHERE: &[(&str, &[&str])] = &[
     ("klaberjass", &["Klob", "Clobyosh", "Clabber", "Kalabrias", "Bela", "Belotte"]),
     ("kings-rummy", &["King's Keys"]),
     ("pegs-and-jokers", &["Jokers and Pegs", "Marbles and Jokers", "Jokers and Marbles"]),
+    ("crazy-eights", &["Crazy 8s", "Eights"]),
 ];
 
 /// The other names of the game with this id.

@@ -111,6 +111,7 @@ fn what_a_question_asks_wrongly_is_said_back_in_short() {
         ("brain-drain", json!({"solve": {"values": [8, 5, 10, 3], "target": 1, "powers": &long}})),
         ("pegs-and-jokers", json!({"distance": {"from": &long, "to": "A8", "seats": 4}})),
         ("key-of-the-door", json!({"enumerate": &long})),
+        ("crazy-eights", json!({"count": [&long]})),
     ];
     for (id, question) in &all {
         let words = game(id).and_then(|game| game.study(question, Language::English)).unwrap_err();

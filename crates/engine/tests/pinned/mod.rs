@@ -40,6 +40,7 @@ impl Pinned for engine::klaberjass::Klaberjass {}
 impl Pinned for engine::key_of_the_door::KeyOfTheDoor {}
 impl Pinned for engine::kings_rummy::KingsRummy {}
 impl Pinned for engine::pegs_and_jokers::PegsAndJokers {}
+impl Pinned for engine::crazy_eights::CrazyEights {}
 
 impl Pinned for BrainDrain {
     /// Answers are typed: a solution, a chain of the display's numbers, or a pass.
@@ -73,7 +74,8 @@ macro_rules! each_game {
     ($check:ident) => {
         $crate::each_game!($check:
             gin_rummy GinRummy, klaberjass Klaberjass, key_of_the_door KeyOfTheDoor,
-            kings_rummy KingsRummy, brain_drain BrainDrain, pegs_and_jokers PegsAndJokers);
+            kings_rummy KingsRummy, brain_drain BrainDrain, pegs_and_jokers PegsAndJokers,
+            crazy_eights CrazyEights);
     };
     ($check:ident: $($module:ident $game:ident),+) => {
         $(#[test]

@@ -1,0 +1,66 @@
+//! What can be pressed.
+
+use super::CrazyEights;
+use super::moves::{Move, hand_of, others_of};
+use super::notation::drawn;
+use super::state::Public;
+use crate::Choosing;
+use crate::game::View;
+use crate::words::{Control, Controls, Does, Notation, Pick, Reader, capital};
+
+/// More cards than this are a list.
+const BUTTONS: usize = 10;
+
+impl Controls for CrazyEights {
+    /// The cards that fit, the likeliest first; then, for a card that names one, the suits.
+    fn controls(view: &View<'_, Self>, so_far: &[Move], reader: &Reader) -> Vec<Control> {
+        if view.public().over || view.seat() != Some(view.public().turn) {
+            return Vec::new();
+        }
+        let mut steps: Vec<(usize, Move)> = Self::choices(view, so_far).steps.into_iter().enumerate().collect();
+        steps.sort_by_key(|(_, m)| Self::likelihood(view, m));
+        let only = steps.len() == 1;
+        let (plays, others): (Vec<_>, Vec<_>) = steps.into_iter().partition(|(_, m)| matches!(m, Move::Play { .. }));
+        let button = |(step, m)| Control::button(label(view, m), Does::Step(step), only);
+        if plays.len() <= BUTTONS {
+            return plays.into_iter().chain(others).map(button).collect();
+        }
+        let pick =
+            |(step, m)| Pick { label: label(view, m), hint: Self::describe(view, &m, reader), does: Does::Step(step) };
+        let list = Control::pick("Play a card", plays.into_iter().map(pick).collect(), |only| only.label.clone());
+        list.into_iter().chain(others.into_iter().map(button)).collect()
+    }
+
+    /// Drawing and passing, where they do not depend on anybody's cards.
+    fn shared_controls(public: &Public, _: &Reader) -> Vec<Control> {
+        let any = |m: Move| Control::button(words(public, m), Does::Say(Self::say(&m)), false);
+        let draw = public.owed > 0 || !public.drawn && public.has_cards() && !public.options.force_play;
+        let pass = public.drawn && !public.options.forced();
+        match (draw, pass) {
+            _ if public.over => Vec::new(),
+            (true, _) => vec![any(Move::Draw)],
+            (_, true) => vec![any(Move::Pass)],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What is pressed to draw or pass.
+fn words(public: &Public, m: Move) -> String {
+    match m {
+        Move::Draw => capital(&format!("draw {}", drawn(public))),
+        _ => "Pass".to_owned(),
+    }
+}
+
+fn label(view: &View<'_, CrazyEights>, m: Move) -> String {
+    match m {
+        Move::Play { suit: Some(suit), .. } => {
+            format!("{} (you hold {})", suit.sign(), others_of(hand_of(view), suit))
+        }
+        // A suit is still to be named.
+        Move::Play { card, suit: None } if view.public().names_suit(card) => format!("{} …", card.pretty()),
+        Move::Play { card, suit: None } => card.pretty(),
+        m => words(view.public(), m),
+    }
+}

@@ -1,0 +1,93 @@
+//! The table, the hand and the end of a hand as pictures.
+
+use super::CrazyEights;
+use super::board::{left_with, may_play, pile, stock, suits};
+use super::event::{Event, Scored};
+use super::phrases::playable;
+use super::state::Public;
+use crate::cards::CardSet;
+use crate::game::View;
+use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
+use crate::seats::{Seat, Seats};
+use crate::words::{Pictures, Reader, capital, counted, figure, more_below};
+
+impl Pictures for CrazyEights {
+    /// The table is the same for everybody.
+    fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
+        let public = view.public();
+        let mut zones = vec![Zone::Groups(table(public))];
+        if !public.over {
+            zones.push(Zone::Loud(format!("Fits: {}", playable(public))));
+            zones.extend(owed(public).map(Zone::Line));
+        }
+        Picture { seats: Seats::of(view.seats(), |seat| placard(view, seat)), zones, alt: spoken(view, reader) }
+    }
+
+    /// On the viewer's turn the cards that fit are raised.
+    fn hand_picture(view: &View<'_, Self>, _: &Reader) -> Vec<Zone> {
+        let (public, Some(own)) = (view.public(), view.own().filter(|own| !own.hand.is_empty())) else {
+            return Vec::new();
+        };
+        let asked = !public.over && view.seat() == Some(public.turn);
+        let raised = if asked { public.fitting(own.hand) } else { CardSet::EMPTY };
+        let mark = |card| if raised.contains(card) { Mark::Raised } else { Mark::Plain };
+        let suit = |cards: Vec<_>| Group::fan(cards.into_iter().map(|card| CardPic::up(card).mark(mark(card))));
+        let groups = suits(own.hand).into_iter().map(suit).collect();
+        let may = asked.then(|| may_play(public, own.hand)).flatten();
+        let lines = may.into_iter().chain([left_with(public, own.hand)]);
+        let lines = lines.map(|line| Zone::Line(capital(&line) + "."));
+        std::iter::once(Zone::Groups(groups)).chain(lines).collect()
+    }
+
+    /// The cards that each had left, and the points.
+    fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
+        let Event::Scored(scored) = event else { return Vec::new() };
+        let held = scored.hands.enumerate().filter(|(_, hand)| !hand.is_empty());
+        let groups = held.map(|(seat, hand)| {
+            let counts = counted(scored.counts[seat], "point");
+            Group::fan(suits(*hand).concat().into_iter().map(CardPic::up)).label(reader.name(seat)).note(counts)
+        });
+        vec![Zone::Small(groups.collect()), Zone::Sheet(sheet(scored, reader))]
+    }
+}
+
+fn placard(view: &View<'_, CrazyEights>, seat: Seat) -> Placard {
+    let dealer = (view.public().dealer() == seat).then(|| "dealer".to_owned());
+    Placard { backs: Some(view.backs(seat)), notes: dealer.into_iter().collect() }
+}
+
+/// The pile and the stock.
+fn table(public: &Public) -> Vec<Group> {
+    let top = public.pile.last().map(|top| CardPic::up(*top).mark(Mark::Fresh));
+    let below = more_below(public.pile.len()).unwrap_or_default();
+    let pile = Group::heap(top, public.pile.len()).label("Pile").note(below);
+    let down = (public.stock > 0).then(CardPic::down);
+    let stock = Group::heap(down, usize::from(public.stock)).label("Stock").note(stock(public));
+    vec![pile, stock]
+}
+
+fn owed(public: &Public) -> Option<String> {
+    (public.owed > 0).then(|| format!("{} owed for twos.", counted(public.owed, "card")))
+}
+
+fn spoken(view: &View<'_, CrazyEights>, reader: &Reader) -> String {
+    let public = view.public();
+    let held = Seat::all(view.seats()).map(|seat| format!("{} {}", reader.name(seat), view.backs(seat)));
+    let mut all = vec![format!("On the pile {}.", pile(public).unwrap_or_default())];
+    all.push(format!("Fits: {}.", playable(public)));
+    all.extend(owed(public));
+    all.push(format!("Stock: {}.", stock(public)));
+    all.push(format!("Cards held: {}.", held.collect::<Vec<_>>().join(", ")));
+    all.join(" ")
+}
+
+fn sheet(scored: &Scored, reader: &Reader) -> Sheet {
+    let row = |seat: Seat| {
+        let figures = [&scored.counts, &scored.gains, &scored.scores].map(|of| figure(of[seat]));
+        std::iter::once(reader.name(seat).to_owned()).chain(figures).collect()
+    };
+    let head = ["", "left", "this hand", "total"].map(str::to_owned).into();
+    let most = scored.gains.iter().max();
+    let strong = scored.gains.iter().position(|gain| Some(gain) == most);
+    Sheet { head, rows: Seat::all(scored.counts.count()).map(row).collect(), strong }
+}

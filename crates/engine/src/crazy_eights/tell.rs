@@ -1,0 +1,87 @@
+//! What is said of a match: its terms, and what happens in it.
+
+use super::CrazyEights;
+use super::event::{Event, Scored};
+use super::options::{self, Options};
+use crate::cards::{Card, pretty};
+use crate::seats::{Seat, SeatSet};
+use crate::words::{Language, Moment, Narration, Reader, counted, tally};
+
+impl Narration for CrazyEights {
+    fn house_rules(options: &Options, _: Language) -> String {
+        options::house_rules(options)
+    }
+
+    fn tell(event: &Event, reader: &Reader) -> String {
+        let name = |seat: &Seat| reader.name(*seat);
+        match event {
+            Event::Dealt { hand, dealer, start, buried } => {
+                let buried = match buried.len() {
+                    0 => String::new(),
+                    _ => format!(" Turned up before it, and buried: {}.", pretty(buried.iter().rev().copied())),
+                };
+                format!("Hand {hand}: {} dealt and turned up {}.{buried}", name(dealer), called(*start))
+            }
+            // The hand itself is shown above.
+            Event::Cards { .. } => String::new(),
+            Event::Taken { cards } => format!("You drew {}.", pretty(cards.iter().copied())),
+            Event::Played { seat, card, suit: None } => format!("{} played {}.", name(seat), called(*card)),
+            Event::Played { seat, card, suit: Some(suit) } => {
+                format!("{} played {} and named {}.", name(seat), called(*card), suit.sign())
+            }
+            Event::Skipped { seat } => format!("{} loses a turn.", name(seat)),
+            Event::TurnedRound { backward: true } => "Play now goes round counter-clockwise.".to_owned(),
+            Event::TurnedRound { backward: false } => "Play goes round clockwise again.".to_owned(),
+            Event::Drew { seat, cards, stuck } => {
+                let stuck = if *stuck { "; nothing fits" } else { "" };
+                format!("{} drew {}{stuck}.", name(seat), counted(*cards, "card"))
+            }
+            Event::Paid { seat, cards, owed } if cards == owed => {
+                format!("{} drew the {} owed.", name(seat), counted(*cards, "card"))
+            }
+            Event::Paid { seat, cards, owed } => {
+                format!("{} drew {cards} of the {} owed: there are no more.", name(seat), counted(*owed, "card"))
+            }
+            Event::Remade { cards } => format!("The pile was made into a new stock of {}.", counted(*cards, "card")),
+            Event::Passed { seat } => format!("{} passed.", name(seat)),
+            Event::Scored(scored) => told(scored, reader),
+        }
+    }
+
+    fn moment(event: &Event) -> Moment {
+        match event {
+            Event::Dealt { .. } => Moment::Deal,
+            Event::Scored(_) => Moment::Result,
+            Event::Cards { .. }
+            | Event::Taken { .. }
+            | Event::Played { .. }
+            | Event::Skipped { .. }
+            | Event::TurnedRound { .. }
+            | Event::Drew { .. }
+            | Event::Paid { .. }
+            | Event::Remade { .. }
+            | Event::Passed { .. } => Moment::Passing,
+        }
+    }
+}
+
+/// A card in a sentence.
+fn called(card: Card) -> String {
+    if card.is_joker() { format!("the {}", card.pretty()) } else { card.pretty() }
+}
+
+fn told(scored: &Scored, reader: &Reader) -> String {
+    let Scored { blocked, hands, counts, gains, scores } = scored;
+    let least = counts.iter().min();
+    let best: SeatSet = counts.enumerate().filter(|(_, count)| Some(*count) == least).map(|(seat, _)| seat).collect();
+    let gain = gains.iter().max().copied().unwrap_or_default();
+    let (who, scores_it) = (reader.list(best), if best.len() == 1 { "scores" } else { "each score" });
+    let mut lines = vec![match blocked {
+        true => format!("Nobody can go on: {who} {scores_it} {gain} with the fewest points left."),
+        false => format!("{who} is out and scores {gain}."),
+    }];
+    let left = hands.enumerate().filter(|(_, hand)| !hand.is_empty());
+    lines.extend(left.map(|(seat, hand)| format!("{}: {} = {}", reader.name(seat), pretty(*hand), counts[seat])));
+    lines.push(tally(scores.enumerate().map(|(seat, score)| (reader.name(seat), *score))));
+    lines.join("\n")
+}
