@@ -88,7 +88,7 @@ fn listing<G: Words>(
             let once = list();
             let again = if once > LONG { 7 } else { 0 };
             times.push((0..again).map(|_| list()).fold(once, Duration::min));
-            face.act(seat, &G::say(m)).unwrap_or_else(|why| panic!("{}: {why}", G::say(m)));
+            face.act(seat, &G::say(m)).unwrap_or_else(|why| panic!("{}: {why:?}", G::say(m)));
         });
     }
     times.sort_unstable();

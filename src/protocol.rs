@@ -83,12 +83,6 @@ impl Failure {
     }
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
-        Self(serde_json::to_value(refusal).unwrap_or_default())
-    }
-}
-
 struct Table {
     play: Box<dyn Play>,
     journal: Vec<Entry>,
@@ -209,7 +203,8 @@ impl Session {
     fn play(&mut self, number: u64, seat: Seat, text: &str) -> Result<Value, Failure> {
         let table = self.table(number)?;
         let reader = Reader::plain(table.play.sides().count());
-        let judged = table.play.read(seat, text, &reader)?;
+        let refused = |refusal: Refusal| Failure(refusal.json(&reader));
+        let judged = table.play.read(seat, text, &reader).map_err(refused)?;
         let entry = Entry { seat, text: judged.text().to_owned(), at: 0 };
         let size = table.size + length(&entry) + 1;
         if size > LONGEST_RECORD {
@@ -218,7 +213,7 @@ impl Session {
             return Err(Failure::new("too_long", most));
         }
         let text = entry.text.clone();
-        let facts = table.play.carry_out(judged, &reader)?;
+        let facts = table.play.carry_out(judged, &reader).map_err(refused)?;
         table.journal.push(entry);
         table.size = size;
         let events = events(&facts, &*table.play);

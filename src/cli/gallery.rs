@@ -106,7 +106,7 @@ fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Sh
     let mut showdown = None;
     while let Some((seat, text)) = (moves.len() < MOST_MOVES).then(|| likely(&*whole)).flatten() {
         hands.push(whole.status().hand);
-        let facts = whole.act(seat, &text).map_err(|refusal| Ending::other(refusal.message))?;
+        let facts = whole.act(seat, &text).map_err(|refusal| Ending::other(refusal.says(&names)))?;
         showdown = facts.iter().find_map(|fact| whole.showdown_screen(fact, &names)).or(showdown);
         moves.push((seat, text));
     }
@@ -123,7 +123,7 @@ fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Sh
     take("1-board", "after the deal", early.screen(None, &names));
     take("1-seat", "as a player sees it", early.screen(Some(Seat::FIRST), &names));
     for (seat, text) in &moves[..midst(&hands)] {
-        early.act(*seat, text).map_err(|refusal| Ending::other(refusal.message))?;
+        early.act(*seat, text).map_err(|refusal| Ending::other(refusal.says(&names)))?;
     }
     take("2-board", "half-way", early.screen(None, &names));
     let mover = asked(&*early).unwrap_or(Seat::FIRST);

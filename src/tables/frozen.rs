@@ -12,7 +12,7 @@ use super::results::{Ended, Standing};
 use super::snapshot::HandText;
 use super::table::{Playing, Table};
 use engine::picture::{Screen, Sheet};
-use engine::{Awaiting, BoardText, Control, Fact, Header, Lazily, Placing, Play, Reader, Seat, Seen};
+use engine::{Awaiting, BoardText, Control, Fact, Header, Lazily, Placing, Play, Reader, Refusal, Seat, Seen};
 
 /// A match as it stood; in the lobby there is none. Of each hand only its [owner](super::Snapshot::hand_of) may know.
 #[derive(Clone)]
@@ -92,6 +92,10 @@ impl Frozen {
     /// A move of this seat as lists word it.
     pub(super) fn describe(&self, seat: Seat, text: &str) -> String {
         self.play().and_then(|play| play.describe(seat, text, &self.names)).unwrap_or_else(|| text.to_owned())
+    }
+
+    pub(super) fn says(&self, refusal: &Refusal) -> String {
+        refusal.says(&self.names)
     }
 
     pub(super) fn voidable(&self) -> Option<u32> {

@@ -56,6 +56,12 @@ pub struct RefusedMove {
 }
 
 impl RefusedMove {
+    /// The game's words.
+    #[must_use]
+    pub fn says(&self) -> String {
+        self.now.play.says(&self.refusal)
+    }
+
     /// A few legal moves, worded as in lists, if that helps.
     pub fn nearest(&self) -> impl Iterator<Item = String> {
         self.refusal.nearest.iter().map(|text| self.now.play.describe(self.seat, text))

@@ -161,12 +161,12 @@ pub fn replay(record: &Record) -> Result<Box<dyn Play>, ReplayError> {
     let reader = Reader::plain(record.header.seats);
     for (i, entry) in record.journal.iter().enumerate() {
         let wrong = |why: String| ReplayError::Entry { number: i + 1, text: entry.text.clone(), why };
-        let judged = play.read(entry.seat, &entry.text, &reader).map_err(|refusal| wrong(refusal.message))?;
+        let judged = play.read(entry.seat, &entry.text, &reader).map_err(|refusal| wrong(refusal.says(&reader)))?;
         if judged.text() != entry.text {
             // One match has exactly one record.
             return Err(wrong(format!("It is written {}.", quoted(judged.text()))));
         }
-        play.carry_out(judged, &reader).map_err(|refusal| wrong(refusal.message))?;
+        play.carry_out(judged, &reader).map_err(|refusal| wrong(refusal.says(&reader)))?;
     }
     Ok(play)
 }

@@ -42,7 +42,7 @@ pub trait Play: Send + Sync {
     fn awaiting(&self) -> Awaiting;
     /// Why this seat has no move now; `None` if it may have one, awaited or not.
     fn waits(&self, seat: Seat) -> Option<Refusal>;
-    /// The seats whose turns are no news to this one; see [`Game::apart`](super::Game::apart).
+    /// The seats whose turns are no news to this one; see [`Turns::apart`](super::Turns::apart).
     fn apart(&self, seat: Seat) -> SeatSet;
     /// The deal (from 1) that the host can void now, if the rules allow it.
     fn voidable(&self) -> Option<u32>;
@@ -75,7 +75,7 @@ pub trait Play: Send + Sync {
         self.carry_out(judged, &reader)
     }
     /// The controls after the steps of `path`, and the move if it is complete. Steps are counted in the order of
-    /// [`Game::choices`](super::Game::choices). `None` if the path leads nowhere (any more).
+    /// [`Choosing::choices`](super::Choosing::choices). `None` if the path leads nowhere (any more).
     fn build(&self, seat: Seat, path: &[usize], reader: &Reader) -> Option<Built>;
     /// A move described for its mover, judged from where the match stands: it may name hidden cards. `None` if it
     /// is not a move of the game.

@@ -14,6 +14,7 @@ use super::cards::CardText;
 use super::chance::Chance;
 use super::options::{Declared, Knob, Variant};
 use super::seats::{Seat, SeatSet, Seats, Side};
+use super::words::Reader;
 
 pub use super::view::{State, View};
 
@@ -187,8 +188,10 @@ pub enum Progress {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RuleRef(pub &'static str);
 
-/// Why a move is not legal: it says so in a player's words and cites the rule.
-pub trait Refuse: fmt::Display + fmt::Debug + Clone + PartialEq + Send + Sync + 'static {
+/// Why a move is not legal: a cause, which is put into words for whoever reads them, and cites the rule.
+pub trait Refuse: fmt::Debug + Clone + PartialEq + Send + Sync + 'static {
+    /// In a player's words.
+    fn says(&self, reader: &Reader) -> String;
     /// The section of the game's rules page that says so.
     fn rule(&self) -> RuleRef;
 }

@@ -73,7 +73,7 @@ impl<G: Game> Clone for Match<G> {
 
 impl<G: Game> Match<G> {
     /// Seats the players and deals the first hand. `first` plays first; `None` draws a seat. The options must be
-    /// [valid](Game::validate) for that many seats.
+    /// [valid](super::Preparing::validate) for that many seats.
     #[must_use]
     pub fn start(
         options: &G::Options,
@@ -159,7 +159,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// See [`Game::window`].
+    /// See [`Turns::window`](super::Turns::window).
     #[must_use]
     pub fn window(&self, seat: Option<Seat>) -> u32 {
         G::window(&self.state.public, seat, self.moves)

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::seats::{Seat, SeatSet};
-use super::words::Reader;
+use super::words::{Language, Reader};
 
 /// Whose turn it is and what they are asked, in one line: "Ben to discard; Ada to draw."
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -29,12 +29,14 @@ struct Ask {
 impl Prompt {
     /// One seat is asked to do this.
     pub fn ask(reader: &Reader, of: Seat, what: impl Into<String>) -> Self {
+        let Language::English = reader.language;
         let ask = Ask { of: SeatSet::one(of), names: reader.name(of).to_owned(), how: None, what: what.into() };
         Self { asks: vec![ask], more: String::new() }
     }
 
     /// Several are asked the same.
     pub fn ask_all(reader: &Reader, of: SeatSet, how: &'static str, what: impl Into<String>) -> Self {
+        let Language::English = reader.language;
         let ask = Ask { of, names: reader.list(of), how: Some(how), what: what.into() };
         Self { asks: vec![ask], more: String::new() }
     }

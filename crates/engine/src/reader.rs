@@ -5,6 +5,9 @@ use super::phrases::list;
 use super::seats::{Seat, SeatSet, Seats};
 
 /// A language that the house speaks. Moves in notation, what programs read and names are the same in all.
+///
+/// Whatever makes words takes it apart by `let Language::English = reader.language`, which a second language does not
+/// compile with: so the compiler lists all that has to be said in it, and each place may answer in English for now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
     /// As in Britain.
@@ -48,6 +51,7 @@ impl Reader {
     /// Several names: `Ada`, `Ada and Ben`, `Ada, Ben and Cyd`.
     #[must_use]
     pub fn list(&self, seats: SeatSet) -> String {
+        let Language::English = self.language;
         let names: Vec<&str> = seats.iter().map(|seat| self.name(seat)).collect();
         if names.is_empty() { "nobody".to_owned() } else { list(&names) }
     }

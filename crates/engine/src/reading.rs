@@ -1,4 +1,4 @@
-//! The one reader before all games: whatever a text is typed with, it comes down to the same plain form.
+//! The one reading before all games: whatever a text is typed with, it comes down to the same plain form.
 //!
 //! Signs that stand for others become those (`fold`): full-width, mathematical, circled and keycap letters and
 //! figures, every dash, operator, arrow, quote, space and suit sign. What cannot be seen falls away. Cards in words
@@ -16,7 +16,7 @@ use super::words::{Notation, quoted};
 use fold::{fold, is_unseen};
 
 /// The most characters that are read at all: a move has far fewer, and everybody at the table waits meanwhile.
-const LONGEST: usize = 4000;
+pub(super) const LONGEST: usize = 4000;
 
 /// The most words that name one card: `1 key of the forest`.
 const WORDS_OF_A_CARD: usize = 5;
@@ -30,11 +30,9 @@ const LAYERS: usize = 64;
 /// The fewest letters of a word that others may be set apart from by signs: shorter ones are cards, or answer `no, …`.
 const SHORTEST_VERB: usize = 3;
 
-/// Why a text is not even looked at, if it is not.
-#[must_use]
-pub fn too_long(text: &str) -> Option<String> {
-    text.chars().nth(LONGEST)?;
-    Some(format!("That is {} characters long; a move takes at most {LONGEST}.", text.chars().count()))
+/// How many characters a text has that is too long to be looked at.
+pub(super) fn too_long(text: &str) -> Option<usize> {
+    text.chars().nth(LONGEST).map(|_| text.chars().count())
 }
 
 /// A text as a game reads it.

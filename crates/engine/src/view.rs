@@ -62,7 +62,7 @@ impl<'a, G: Game> View<'a, G> {
         self.seat.map(|seat| &self.state.own[seat])
     }
 
-    /// Another seat's drawer, if the rules let the viewer see it ([`Game::lets_see`]), or the viewer's own.
+    /// Another seat's drawer, if the rules let the viewer see it ([`Turns::lets_see`](super::Turns::lets_see)), or the viewer's own.
     #[must_use]
     pub fn shown(&self, whose: Seat) -> Option<&'a G::Private> {
         let viewer = self.seat?;

@@ -136,7 +136,7 @@ pub struct Pick {
 /// What pressing something does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Does {
-    /// Takes step number `n` of [`Game::choices`] at this point (a hand's controls).
+    /// Takes step number `n` of [`Choosing::choices`](super::Choosing::choices) at this point (a hand's controls).
     Step(usize),
     /// Takes these steps from the start of the move instead of those so far: the same steps with one more that
     /// comes before some of them, or several at once when none has been taken.

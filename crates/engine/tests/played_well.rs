@@ -31,7 +31,7 @@ fn stacked(game: &str, variant: &str, deck: Vec<String>) -> Box<dyn Play> {
 fn played(mut play: Box<dyn Play>, moves: &str) -> Vec<i32> {
     for text in moves.split(", ") {
         let seat = play.awaiting().seats().iter().next().unwrap();
-        play.act(seat, text).unwrap_or_else(|refusal| panic!("{text}: {}", refusal.message));
+        play.act(seat, text).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
     }
     play.status().scores
 }

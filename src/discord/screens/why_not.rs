@@ -53,10 +53,11 @@ pub fn broken(Fault { id, perhaps_done }: Fault) -> String {
 }
 
 /// The game's words. Whose turn it is, is no secret.
-fn refused_move(RefusedMove { refusal, now, .. }: &RefusedMove) -> String {
-    match refusal.code {
-        RefusalCode::NotYourTurn => format!("{} {}", refusal.message, now.play.board().prompt).trim_end().to_owned(),
-        _ => refusal.message.clone(),
+fn refused_move(refused: &RefusedMove) -> String {
+    let says = refused.says();
+    match refused.refusal.code {
+        RefusalCode::NotYourTurn => format!("{says} {}", refused.now.play.board().prompt).trim_end().to_owned(),
+        _ => says,
     }
 }
 

@@ -7,13 +7,14 @@ use super::state::{Climb, Public};
 use crate::cards::Card;
 use crate::columns;
 use crate::phrases::counted;
-use crate::{Awaiting, BoardText, Boards, Prompt, Reader, Seat, SeatSet, View};
+use crate::{Awaiting, BoardText, Boards, Language, Prompt, Reader, Seat, SeatSet, View};
 
 /// The widest a name may be on the board, in columns.
 const NAME: usize = 13;
 
 impl Boards for BrainDrain {
     fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
+        let Language::English = reader.language;
         let public = view.public();
         BoardText { headline: headline(public), body: body(public, reader), prompt: prompt(public, reader) }
     }

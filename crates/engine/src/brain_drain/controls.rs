@@ -5,15 +5,16 @@ use super::moves::Step;
 use super::options::Reading;
 use super::phrases::numbers;
 use super::state::Public;
-use crate::{Control, Controls, Does, Reader, Turns, View};
+use crate::{Control, Controls, Does, Language, Reader, Turns, View};
 
 impl Controls for BrainDrain {
-    fn controls(view: &View<'_, Self>, so_far: &[Step], _: &Reader) -> Vec<Control> {
+    fn controls(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Control> {
+        let Language::English = reader.language;
         let asked = view.seat().is_some_and(|seat| Self::may_act(view.public(), seat));
         if asked && so_far.is_empty() { controls(view.public(), Does::Step(0)) } else { Vec::new() }
     }
 
-    fn shared_controls(public: &Public, _: &Reader) -> Vec<Control> {
+    fn shared_controls(public: &Public, Reader { language: Language::English, .. }: &Reader) -> Vec<Control> {
         if public.over { Vec::new() } else { controls(public, Does::Say("pass".to_owned())) }
     }
 }

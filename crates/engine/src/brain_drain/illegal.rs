@@ -4,7 +4,7 @@ use super::BrainDrain;
 use super::moves::Move;
 use super::options::Reading;
 use super::state::Public;
-use crate::{Judging, Refuse, RuleRef, Seat, View};
+use crate::{Judging, Language, Reader, Refuse, RuleRef, Seat, View};
 
 /// Why a seat may not do what it tried.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -32,6 +32,10 @@ pub enum Illegal {
 }
 
 impl Refuse for Illegal {
+    fn says(&self, Reader { language: Language::English, .. }: &Reader) -> String {
+        self.to_string()
+    }
+
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
             Self::Powers => "powers",

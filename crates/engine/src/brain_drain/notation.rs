@@ -3,7 +3,7 @@
 use super::BrainDrain;
 use super::moves::Move;
 use super::read::{self, Glossary};
-use crate::{Late, Notation, Reader, Unreadable, View};
+use crate::{Language, Late, Notation, Reader, Unreadable, View};
 
 impl Notation for BrainDrain {
     const FREE_TEXT: bool = true;
@@ -22,7 +22,8 @@ impl Notation for BrainDrain {
         is_answer && matches!(sign, '!' | ':' | '*' | '(' | ')' | '[' | ']' | '{' | '}')
     }
 
-    fn read_plain(view: &View<'_, Self>, text: &str, _: &Reader) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str, reader: &Reader) -> Result<Move, Unreadable> {
+        let Language::English = reader.language;
         if is_pass(text) {
             return Ok(Move::Pass);
         }
@@ -55,7 +56,7 @@ impl Notation for BrainDrain {
     }
 
     /// Does not say whether an answer is right: autocomplete shows this before the answer is given.
-    fn describe(_: &View<'_, Self>, m: &Move, _: &Reader) -> String {
+    fn describe(_: &View<'_, Self>, m: &Move, Reader { language: Language::English, .. }: &Reader) -> String {
         match m {
             Move::Pass => "pass for this target".to_owned(),
             Move::Solve(answer) => format!("answer {}", answer.pretty()),

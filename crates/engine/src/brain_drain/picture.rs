@@ -10,7 +10,7 @@ use super::state::{Climb, Laid, Past, Public};
 use crate::cards::Card;
 use crate::phrases::{counted, list};
 use crate::picture::{CardPic, Equation, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};
-use crate::{Pictures, Reader, Seat, Seats, View};
+use crate::{Language, Pictures, Reader, Seat, Seats, View};
 
 /// How many other ways are written out at most.
 const WAYS: usize = 8;
@@ -20,6 +20,7 @@ const RUNGS: usize = 20;
 impl Pictures for BrainDrain {
     /// It is the same for everybody, and nothing of it is hidden.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
+        let Language::English = reader.language;
         let public = view.public();
         let seats = Seats::of(public.seats(), |seat| Placard { backs: None, notes: beside(public, seat) });
         let mut zones = Vec::new();
@@ -43,6 +44,7 @@ impl Pictures for BrainDrain {
 
     /// How a target was won or lost, and what a pack brought.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
+        let Language::English = reader.language;
         match event {
             Event::Made { answer, puzzle, laid, .. } => outcome(Some(answer), puzzle, laid, false),
             Event::Missed { puzzle, laid, .. } => outcome(None, puzzle, laid, false),
@@ -56,6 +58,7 @@ impl Pictures for BrainDrain {
 
     /// The ladder once the match is over, and every number made on it in a sentence.
     fn end_picture(view: &View<'_, Self>, reader: &Reader) -> (Vec<Zone>, String) {
+        let Language::English = reader.language;
         let public = view.public();
         let Some(climb) = &public.climb else { return (Vec::new(), String::new()) };
         let made = made(climb, usize::MAX, reader);

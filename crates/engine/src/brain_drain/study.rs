@@ -32,7 +32,7 @@ enum Question {
 }
 
 impl Study for BrainDrain {
-    fn study(question: &Value, _: Language) -> Result<Value, String> {
+    fn study(question: &Value, Language::English: Language) -> Result<Value, String> {
         match study::read(question, ASK)? {
             Question::Solve { values, target, changes } => {
                 let target = target.as_i64().ok_or("`target` takes a whole number, such as 1.")?;

@@ -11,16 +11,17 @@ use crate::cards::Card;
 use crate::{Language, Moment, Narration, Reader, Seat, Seats, figure, list};
 
 impl Narration for BrainDrain {
-    fn name_of_a_deal(_: &Public, _: Language) -> &'static str {
+    fn name_of_a_deal(_: &Public, Language::English: Language) -> &'static str {
         "pack"
     }
 
-    fn house_rules(options: &Options, _: Language) -> String {
+    fn house_rules(options: &Options, Language::English: Language) -> String {
         [options.answer_rules(), options.course_rules(), options.standing_rules()].concat().join(" · ")
     }
 
     /// Empty for what the board shows anyway.
     fn tell(event: &Event, reader: &Reader) -> String {
+        let Language::English = reader.language;
         match event {
             Event::Pack { number, of } if *of > 1 => format!("Pack {number} of {of}."),
             Event::Pack { .. } | Event::Dealt { .. } => String::new(),

@@ -216,6 +216,7 @@ impl<G: Words> Listed for Entry<G> {
     }
 
     fn house_rules(&self, options: &Value, language: Language) -> String {
+        let Language::English = language;
         // The options of a match that began under other rules.
         let unreadable = |_| "options that this version cannot read".to_owned();
         serde_json::from_value(options.clone()).map_or_else(unreadable, |options| G::house_rules(&options, language))

@@ -7,7 +7,7 @@ use crate::cards::{Card, CardSet, Suit, pretty};
 use crate::columns::{left, side_by_side};
 use crate::game::View;
 use crate::seats::Seat;
-use crate::words::{BoardText, Boards, Prompt, Reader, counted, more_below};
+use crate::words::{BoardText, Boards, Language, Prompt, Reader, counted, more_below};
 
 /// Columns for a name.
 const NAME: usize = 16;
@@ -15,11 +15,12 @@ const NAME: usize = 16;
 impl Boards for CrazyEights {
     /// The board is the same for everybody.
     fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
+        let Language::English = reader.language;
         let public = view.public();
         BoardText { headline: headline(public, reader), body: body(view, reader), prompt: prompt(public, reader) }
     }
 
-    fn hand_text(view: &View<'_, Self>, _: &Reader) -> String {
+    fn hand_text(view: &View<'_, Self>, Reader { language: Language::English, .. }: &Reader) -> String {
         let (public, Some(own)) = (view.public(), view.own()) else { return String::new() };
         if own.hand.is_empty() {
             return String::new();

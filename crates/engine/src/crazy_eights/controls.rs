@@ -6,7 +6,7 @@ use super::notation::drawn;
 use super::state::Public;
 use crate::Choosing;
 use crate::game::View;
-use crate::words::{Control, Controls, Does, Notation, Pick, Reader, capital};
+use crate::words::{Control, Controls, Does, Language, Notation, Pick, Reader, capital};
 
 /// More cards than this are a list.
 const BUTTONS: usize = 10;
@@ -14,6 +14,7 @@ const BUTTONS: usize = 10;
 impl Controls for CrazyEights {
     /// The cards that fit, the likeliest first; then, for a card that names one, the suits.
     fn controls(view: &View<'_, Self>, so_far: &[Move], reader: &Reader) -> Vec<Control> {
+        let Language::English = reader.language;
         if view.public().over || view.seat() != Some(view.public().turn) {
             return Vec::new();
         }
@@ -32,7 +33,7 @@ impl Controls for CrazyEights {
     }
 
     /// Drawing and passing, where they do not depend on anybody's cards.
-    fn shared_controls(public: &Public, _: &Reader) -> Vec<Control> {
+    fn shared_controls(public: &Public, Reader { language: Language::English, .. }: &Reader) -> Vec<Control> {
         let any = |m: Move| Control::button(words(public, m), Does::Say(Self::say(&m)), false);
         let draw = public.owed > 0 || !public.drawn && public.has_cards() && !public.options.force_play;
         let pass = public.drawn && !public.options.forced();

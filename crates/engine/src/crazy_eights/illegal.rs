@@ -7,7 +7,7 @@ use super::state::Public;
 use crate::Judging;
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::game::{Refuse, RuleRef, View};
-use crate::words::counted;
+use crate::words::{Language, Reader, counted};
 
 /// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -39,6 +39,10 @@ pub enum Illegal {
 }
 
 impl Refuse for Illegal {
+    fn says(&self, Reader { language: Language::English, .. }: &Reader) -> String {
+        self.to_string()
+    }
+
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
             Self::NotHeld(_) => "a-turn",

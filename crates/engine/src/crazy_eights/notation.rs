@@ -6,7 +6,7 @@ use super::options::Drawing;
 use super::state::{Public, is_eight, worth};
 use crate::cards::{Card, CardSet, CardText, Suit};
 use crate::game::View;
-use crate::words::{Notation, Reader, Unreadable, counted, either, quoted};
+use crate::words::{Language, Notation, Reader, Unreadable, counted, either, quoted};
 
 impl Notation for CrazyEights {
     fn say(m: &Move) -> String {
@@ -18,7 +18,11 @@ impl Notation for CrazyEights {
         }
     }
 
-    fn read_plain(view: &View<'_, Self>, text: &str, _: &Reader) -> Result<Move, Unreadable> {
+    fn read_plain(
+        view: &View<'_, Self>,
+        text: &str,
+        Reader { language: Language::English, .. }: &Reader,
+    ) -> Result<Move, Unreadable> {
         let lower = text.to_lowercase();
         let words: Vec<&str> = lower.split([' ', '\n', '\t', ',', '>', '=']).filter(|word| !word.is_empty()).collect();
         match words.as_slice() {
@@ -30,7 +34,7 @@ impl Notation for CrazyEights {
         }
     }
 
-    fn describe(view: &View<'_, Self>, m: &Move, _: &Reader) -> String {
+    fn describe(view: &View<'_, Self>, m: &Move, Reader { language: Language::English, .. }: &Reader) -> String {
         let public = view.public();
         match *m {
             Move::Play { card, .. } if hand_of(view) == CardSet::one(card) => format!("{} and be out", said(m)),

@@ -9,11 +9,12 @@ use crate::cards::CardSet;
 use crate::game::View;
 use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::seats::{Seat, Seats};
-use crate::words::{Pictures, Reader, capital, counted, figure, more_below};
+use crate::words::{Language, Pictures, Reader, capital, counted, figure, more_below};
 
 impl Pictures for CrazyEights {
     /// The table is the same for everybody.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
+        let Language::English = reader.language;
         let public = view.public();
         let mut zones = vec![Zone::Groups(table(public))];
         if !public.over {
@@ -24,7 +25,7 @@ impl Pictures for CrazyEights {
     }
 
     /// On the viewer's turn the cards that fit are raised.
-    fn hand_picture(view: &View<'_, Self>, _: &Reader) -> Vec<Zone> {
+    fn hand_picture(view: &View<'_, Self>, Reader { language: Language::English, .. }: &Reader) -> Vec<Zone> {
         let (public, Some(own)) = (view.public(), view.own().filter(|own| !own.hand.is_empty())) else {
             return Vec::new();
         };
@@ -41,6 +42,7 @@ impl Pictures for CrazyEights {
 
     /// The cards that each had left, and the points.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
+        let Language::English = reader.language;
         let Event::Scored(scored) = event else { return Vec::new() };
         let held = scored.hands.enumerate().filter(|(_, hand)| !hand.is_empty());
         let groups = held.map(|(seat, hand)| {

@@ -43,7 +43,7 @@ struct Fits {
 
 impl Study for CrazyEights {
     /// Answers `{"fits":{"hand":[cards],"suit":suit,"rank":rank,"owed":cards}}` or `{"count":[cards]}`.
-    fn study(question: &Value, _: Language) -> Result<Value, String> {
+    fn study(question: &Value, Language::English: Language) -> Result<Value, String> {
         if question.get("count").is_some() {
             let asked: Count = study::read(question, ASK)?;
             let options = study::options::<Self>(&asked.changes, &["joker_points"])?;

@@ -8,11 +8,12 @@ use crate::seats::{Seat, SeatSet};
 use crate::words::{Language, Moment, Narration, Reader, counted, tally};
 
 impl Narration for CrazyEights {
-    fn house_rules(options: &Options, _: Language) -> String {
+    fn house_rules(options: &Options, Language::English: Language) -> String {
         options::house_rules(options)
     }
 
     fn tell(event: &Event, reader: &Reader) -> String {
+        let Language::English = reader.language;
         let name = |seat: &Seat| reader.name(*seat);
         match event {
             Event::Dealt { hand, dealer, start, buried } => {
@@ -52,8 +53,8 @@ impl Narration for CrazyEights {
         match event {
             Event::Dealt { .. } => Moment::Deal,
             Event::Scored(_) => Moment::Result,
-            Event::Cards { .. }
-            | Event::Taken { .. }
+            Event::Cards { .. } => Moment::Silent,
+            Event::Taken { .. }
             | Event::Played { .. }
             | Event::Skipped { .. }
             | Event::TurnedRound { .. }

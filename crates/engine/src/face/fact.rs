@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::game::{Facts, Game, To, Told};
 use crate::picture::Zone;
 use crate::seats::{Seat, SeatSet};
-use crate::words::{Moment, Reader, Words};
+use crate::words::{Language, Moment, Reader, Words};
 
 /// Something that happened, of any game.
 #[derive(Clone)]
@@ -105,6 +105,7 @@ pub(super) enum Common {
 
 impl Happening for Common {
     fn tell(&self, reader: &Reader) -> String {
+        let Language::English = reader.language;
         match self {
             Self::Resigned(seat, false) => format!("{} resigned.", reader.name(*seat)),
             Self::Resigned(seat, true) => {

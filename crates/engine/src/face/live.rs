@@ -5,10 +5,11 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::fact::{Common, Fact, common, wrap};
+use super::refusal::Cause;
 use super::{
     AwaitingJson, AwaitingKind, Built, Judged, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status,
 };
-use crate::game::{Awaiting, Facts, Game, Legal, Progress, Refuse, Standings, View};
+use crate::game::{Awaiting, Facts, Game, Legal, Progress, Standings, View};
 use crate::match_::{Act, Match, RESIGN, Refused, VOID};
 use crate::picture::{Screen, Sheet};
 use crate::reading;
@@ -29,8 +30,8 @@ impl<G: Words> Live<G> {
     }
 
     fn read_act(&self, seat: Seat, text: &str, reader: &Reader) -> Result<Act<G::Move>, Refusal> {
-        if let Some(why) = reading::too_long(text) {
-            return Err(Refusal::new(RefusalCode::Unreadable, why));
+        if let Some(typed) = reading::too_long(text) {
+            return Err(Refusal::new(RefusalCode::Unreadable, Cause::Long(typed)));
         }
         match reading::word(text).as_str() {
             RESIGN => return Ok(Act::Resign),
@@ -60,41 +61,31 @@ impl<G: Words> Live<G> {
 
     fn unreadable(&self, seat: Seat, text: &str, wrong: Unreadable) -> Refusal {
         match wrong {
-            Unreadable::Syntax(message) => {
-                self.with_nearest(seat, text, Refusal::new(RefusalCode::Unreadable, message))
+            Unreadable::Syntax(says) => {
+                self.with_nearest(seat, text, Refusal::new(RefusalCode::Unreadable, Cause::Read(says)))
             }
-            Unreadable::Against(rule, message) => {
-                let refusal = Refusal { rule: Some(rule.0), ..Refusal::new(RefusalCode::Unreadable, message) };
-                self.with_nearest(seat, text, refusal)
+            Unreadable::Against(rule, says) => {
+                let refusal = Refusal::new(RefusalCode::Unreadable, Cause::Read(says));
+                self.with_nearest(seat, text, Refusal { rule: Some(rule.0), ..refusal })
             }
             Unreadable::Ambiguous(moves) => {
-                let message = format!("That could be several moves: {}. Write the one you mean.", a_few_of(&moves));
-                let nearest = moves.into_iter().take(NEAREST_LISTED).collect();
-                Refusal { nearest, ..Refusal::new(RefusalCode::Ambiguous, message) }
+                let nearest = moves.iter().take(NEAREST_LISTED).cloned().collect();
+                Refusal { nearest, ..Refusal::new(RefusalCode::Ambiguous, Cause::Several(moves)) }
             }
         }
     }
 
     fn refusal(&self, seat: Seat, text: &str, refused: Refused<G::Illegal>) -> Refusal {
         match refused {
-            Refused::NoSuchSeat => {
-                Refusal::new(RefusalCode::NoSuchSeat, format!("There is no seat {} at this table.", seat.number()))
-            }
-            Refused::Over => Refusal::new(RefusalCode::MatchOver, "The match is over."),
-            Refused::NotYourTurn => match G::waits(self.play.public(), seat) {
-                Some(why) => {
-                    Refusal { rule: Some(why.rule().0), ..Refusal::new(RefusalCode::NotYourTurn, why.to_string()) }
-                }
-                None => Refusal::new(RefusalCode::NotYourTurn, "It is not your turn."),
-            },
-            Refused::Resigned => Refusal::new(RefusalCode::Resigned, "You have resigned this match."),
-            Refused::NothingToVoid => {
-                Refusal::new(RefusalCode::NothingToVoid, "By the rules of this table a hand cannot be voided.")
-            }
-            Refused::Illegal(why) => {
-                let rule = Some(why.rule().0);
-                self.with_nearest(seat, text, Refusal { rule, ..Refusal::new(RefusalCode::Illegal, why.to_string()) })
-            }
+            Refused::NoSuchSeat => Refusal::new(RefusalCode::NoSuchSeat, Cause::NoSeat(seat)),
+            Refused::Over => Refusal::new(RefusalCode::MatchOver, Cause::Over),
+            Refused::NotYourTurn => G::waits(self.play.public(), seat).map_or_else(
+                || Refusal::new(RefusalCode::NotYourTurn, Cause::NotYourTurn),
+                |why| Refusal::by_rule(RefusalCode::NotYourTurn, why),
+            ),
+            Refused::Resigned => Refusal::new(RefusalCode::Resigned, Cause::Resigned),
+            Refused::NothingToVoid => Refusal::new(RefusalCode::NothingToVoid, Cause::NoVoid),
+            Refused::Illegal(why) => self.with_nearest(seat, text, Refusal::by_rule(RefusalCode::Illegal, why)),
         }
     }
 
@@ -325,24 +316,8 @@ impl<G: Words> Play for Live<G> {
     }
 }
 
-/// How many of the moves a text could mean are named in the refusal.
-const MEANINGS_NAMED: usize = 4;
-/// From this many unnamed moves on, the refusal says "many more".
-const MEANINGS_COUNTED: usize = 100;
 /// How many of the moves a text could mean are listed for programs.
 const NEAREST_LISTED: usize = 8;
-
-/// What a text could mean, in a sentence: all of it, or a few moves and how many more there are.
-pub(super) fn a_few_of(moves: &[String]) -> String {
-    // Naming one more takes no more room than counting it.
-    let named = if moves.len() <= MEANINGS_NAMED + 1 { moves.len() } else { MEANINGS_NAMED };
-    let texts = moves[..named].join(", ");
-    match moves.len() - named {
-        0 => texts,
-        more if more < MEANINGS_COUNTED => format!("{texts} and {more} more"),
-        _ => format!("{texts} and many more"),
-    }
-}
 
 /// What was pressed to take a step, in the words that were on it: a button's label, or a list's heading and line.
 fn pressed(controls: Vec<Control>, index: usize) -> Option<String> {

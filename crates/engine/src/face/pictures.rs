@@ -9,7 +9,7 @@ use super::live::Live;
 use crate::game::{Placing, Progress, Standings, View};
 use crate::picture::{Picture, Screen, Sheet, Sitter, Team, Zone, have_partners, team};
 use crate::seats::{Seat, Seats, Side};
-use crate::words::{BoardText, Prompt, Reader, Sketch, Words, capital, figure, list, outcome};
+use crate::words::{BoardText, Language, Prompt, Reader, Sketch, Words, capital, figure, list, outcome};
 
 /// The most hands that a score sheet lists; of a longer match it lists the last ones and sums up those before.
 const HANDS_LISTED: usize = 14;
@@ -39,6 +39,7 @@ impl<G: Words> Live<G> {
     /// What a seat would see after the steps of a move. Wherever it is shown, it says first that nothing has been
     /// played.
     pub(super) fn drafted(&self, seat: Seat, sketch: Sketch, reader: &Reader) -> Seen {
+        let Language::English = reader.language;
         let Sketch { said: _, board, picture, hand_text: text, hand_picture: hand } = sketch;
         let parts = Parts { headline: &board.headline, picture, own: &text, hand };
         let mut screen = self.drawn(Some(seat), parts, reader);
@@ -48,6 +49,7 @@ impl<G: Words> Live<G> {
     }
 
     fn drawn(&self, viewer: Option<Seat>, parts: Parts<'_>, reader: &Reader) -> Screen {
+        let Language::English = reader.language;
         let Parts { headline, picture, own, hand } = parts;
         let sitters = self.sitters(picture.seats, reader);
         // A line that ends in a separator (`·`) continues on the next one. Columns are for eyes only.
@@ -91,6 +93,7 @@ impl<G: Words> Live<G> {
     }
 
     pub(super) fn drawn_result(&self, reader: &Reader) -> Option<Screen> {
+        let Language::English = reader.language;
         let Progress::MatchOver(standings) = self.play.progress() else { return None };
         let outcome = self.outcome(standings, reader);
         let headline = match self.play.sheet().len() {
@@ -122,6 +125,7 @@ impl<G: Words> Live<G> {
 
     /// `Ada wins the match.`
     fn outcome(&self, Standings(places): &Standings, reader: &Reader) -> String {
+        let Language::English = reader.language;
         let first = places.iter().filter(|placing| placing.place == 1);
         outcome(&first.map(|placing| self.side_names(placing.side, reader)).collect::<Vec<_>>())
     }
@@ -163,6 +167,7 @@ impl<G: Words> Live<G> {
     /// What each hand brought each side, and the final totals; only these, best first, if there was one hand and no
     /// bonus. `None` until the match is over.
     pub(super) fn drawn_sheet(&self, reader: &Reader) -> Option<Sheet> {
+        let Language::English = reader.language;
         let Progress::MatchOver(standings) = self.play.progress() else { return None };
         let name = |side: Side| self.side_names(side, reader).join(" & ");
         let (totals, end) = (self.play.sheet(), self.play.scores());

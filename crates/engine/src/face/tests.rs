@@ -57,7 +57,7 @@ fn a_refusal_names_first_what_is_most_like_the_move_that_was_typed() {
         let suit = ["♠", "♥", "♦", "♣"]["SHDC".find(&card[1..]).expect("a suit")];
         for typed in [format!("knock {card}"), format!("knock, {}{suit}", &card[..1])] {
             let Err(refusal) = play.read(seat, &typed, &Reader::plain(8)) else { continue };
-            assert_eq!(refusal.nearest.first(), Some(discard), "{typed}: {}", refusal.message);
+            assert_eq!(refusal.nearest.first(), Some(discard), "{typed}: {}", refusal.says(&Reader::plain(8)));
         }
     }
     assert!(discards.len() > 9, "{discards:?}");
@@ -89,7 +89,7 @@ fn q21_no_refusal_hands_out_a_meld() {
             assert!(!["lay", "add", "pull", "swap", "shift"].iter().any(|part| said.contains(part)), "{text}: {said}");
             assert_eq!(refusal.keeps_back, !lays.is_empty(), "{text}");
             for lay in lays.iter().filter_map(|turn| turn.split(';').next()) {
-                assert!(text.contains(lay) || !refusal.message.contains(lay), "{text}: {refusal}");
+                assert!(text.contains(lay) || !refusal.says(&Reader::plain(8)).contains(lay), "{text}: {refusal:?}");
             }
             hidden += u32::from(refusal.keeps_back);
         }
@@ -180,11 +180,11 @@ fn a_seat_that_is_not_there_has_no_moves() {
 #[test]
 fn of_what_a_text_could_mean_a_few_are_named_and_the_others_counted() {
     let moves = |n: usize| (1..=n).map(|n| format!("{n} a1")).collect::<Vec<_>>();
-    assert_eq!(super::live::a_few_of(&moves(2)), "1 a1, 2 a1");
-    assert_eq!(super::live::a_few_of(&moves(5)), "1 a1, 2 a1, 3 a1, 4 a1, 5 a1");
-    assert_eq!(super::live::a_few_of(&moves(8)), "1 a1, 2 a1, 3 a1, 4 a1 and 4 more");
-    assert_eq!(super::live::a_few_of(&moves(103)), "1 a1, 2 a1, 3 a1, 4 a1 and 99 more");
-    assert_eq!(super::live::a_few_of(&moves(200)), "1 a1, 2 a1, 3 a1, 4 a1 and many more");
+    assert_eq!(super::refusal::a_few_of(&moves(2)), "1 a1, 2 a1");
+    assert_eq!(super::refusal::a_few_of(&moves(5)), "1 a1, 2 a1, 3 a1, 4 a1, 5 a1");
+    assert_eq!(super::refusal::a_few_of(&moves(8)), "1 a1, 2 a1, 3 a1, 4 a1 and 4 more");
+    assert_eq!(super::refusal::a_few_of(&moves(103)), "1 a1, 2 a1, 3 a1, 4 a1 and 99 more");
+    assert_eq!(super::refusal::a_few_of(&moves(200)), "1 a1, 2 a1, 3 a1, 4 a1 and many more");
 }
 
 #[test]
@@ -200,8 +200,8 @@ fn what_a_text_could_mean_is_listed_for_programs() {
         several
     });
     let refusal = could.expect("a card has several uses now and then");
-    assert!(refusal.message.starts_with("That could be several moves: "), "{refusal}");
-    assert!(refusal.message.ends_with(". Write the one you mean."), "{refusal}");
+    assert!(refusal.says(&Reader::plain(8)).starts_with("That could be several moves: "), "{refusal:?}");
+    assert!(refusal.says(&Reader::plain(8)).ends_with(". Write the one you mean."), "{refusal:?}");
     assert!((2..=8).contains(&refusal.nearest.len()), "{:?}", refusal.nearest);
 }
 
@@ -213,7 +213,7 @@ fn texts_of_any_length_are_refused() {
             let seat = awaited(play.as_ref());
             for part in ["play ", "move ", "(", "1+", "lay ", "; ", "draw; ", "♠", "a1-", "solve ", "as "] {
                 let text = part.repeat(50_000);
-                let why = play.read(seat, &text, &Reader::plain(8)).expect_err(part).message;
+                let why = play.read(seat, &text, &Reader::plain(8)).expect_err(part).says(&Reader::plain(8));
                 assert!(why.ends_with("characters long; a move takes at most 4000."), "{}: {why}", game.id());
                 assert!(play.legal(seat, &text, 5).moves.is_empty(), "{}: {part:?}", game.id());
             }
@@ -290,8 +290,8 @@ fn read_then_act(play: &mut dyn Play, seat: Seat, text: &str) -> bool {
     let read = play
         .read(seat, text, &Reader::plain(8))
         .map(|judged| judged.text().to_owned())
-        .map_err(|refusal| refusal.message);
-    let acted = play.act(seat, text).map_err(|refusal| refusal.message);
+        .map_err(|refusal| refusal.says(&Reader::plain(8)));
+    let acted = play.act(seat, text).map_err(|refusal| refusal.says(&Reader::plain(8)));
     assert_eq!(read.as_ref().err(), acted.as_ref().err(), "{text}");
     assert!(read.is_err() || read.as_deref() == Ok(text));
     acted.is_ok()

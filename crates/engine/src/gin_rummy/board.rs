@@ -11,7 +11,7 @@ use crate::cards::{Card, CardSet};
 use crate::columns::{self, PHONE};
 use crate::game::View;
 use crate::seats::{Seat, Side};
-use crate::words::{BoardText, Boards, Prompt, Reader, capital, counted, figure, more_below};
+use crate::words::{BoardText, Boards, Language, Prompt, Reader, capital, counted, figure, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
@@ -20,6 +20,7 @@ impl Boards for GinRummy {
     /// The board is the same for everybody, except that each of four players is told which table is theirs. What
     /// only one seat may know is shown beside its hand.
     fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
+        let Language::English = reader.language;
         let public = view.public();
         if public.finals.is_some() {
             return over(public, reader);
@@ -35,6 +36,7 @@ impl Boards for GinRummy {
     }
 
     fn hand_text(view: &View<'_, Self>, reader: &Reader) -> String {
+        let Language::English = reader.language;
         let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
         let public = view.public();
         let mut lines = Vec::new();

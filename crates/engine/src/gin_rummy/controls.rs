@@ -8,10 +8,11 @@ use super::state::{Phase, Public, Table};
 use crate::Choosing;
 use crate::cards::{Card, CardSet};
 use crate::game::View;
-use crate::words::{Control, Controls, Does, Notation, Pick, Reader};
+use crate::words::{Control, Controls, Does, Language, Notation, Pick, Reader};
 
 impl Controls for GinRummy {
-    fn controls(view: &View<'_, Self>, so_far: &[Step], _: &Reader) -> Vec<Control> {
+    fn controls(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Control> {
+        let Language::English = reader.language;
         let Some(turn) = Turn::of(view) else { return Vec::new() };
         let steps = GinRummy::choices(view, so_far).steps;
         match (turn.table.phase, so_far) {
@@ -23,7 +24,7 @@ impl Controls for GinRummy {
     }
 
     /// With two tables there are none, since a button could not say whose card it takes.
-    fn shared_controls(public: &Public, _: &Reader) -> Vec<Control> {
+    fn shared_controls(public: &Public, Reader { language: Language::English, .. }: &Reader) -> Vec<Control> {
         let [table] = public.tables.as_slice() else { return Vec::new() };
         let offered: &[Plain] = match table.phase {
             Phase::Upcard => &[Plain::Take, Plain::Pass],

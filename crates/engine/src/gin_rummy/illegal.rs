@@ -10,6 +10,7 @@ use crate::Judging;
 use crate::cards::{Card, CardSet};
 use crate::game::{Refuse, RuleRef, View};
 use crate::seats::Seat;
+use crate::words::{Language, Reader};
 
 /// Why a move is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -113,6 +114,10 @@ fn which_melds(melds: usize) -> String {
 }
 
 impl Refuse for Illegal {
+    fn says(&self, Reader { language: Language::English, .. }: &Reader) -> String {
+        self.to_string()
+    }
+
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
             Self::UpcardFirst { .. } | Self::StockOnly | Self::PassOnUpcardOnly => "the-upcard",

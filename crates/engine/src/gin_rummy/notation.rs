@@ -7,7 +7,7 @@ use super::phrases::{leaves, pretty_layout, pretty_meld};
 use super::{GinRummy, read};
 use crate::cards::{Card, CardSet};
 use crate::game::View;
-use crate::words::{Notation, Reader, Unreadable};
+use crate::words::{Language, Notation, Reader, Unreadable};
 
 impl Notation for GinRummy {
     fn say(m: &Move) -> String {
@@ -19,7 +19,8 @@ impl Notation for GinRummy {
         sign == '(' && rest.to_ascii_lowercase().starts_with("knock (")
     }
 
-    fn read_plain(view: &View<'_, Self>, text: &str, _: &Reader) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str, reader: &Reader) -> Result<Move, Unreadable> {
+        let Language::English = reader.language;
         read::read(view, text)
     }
 
@@ -35,7 +36,7 @@ impl Notation for GinRummy {
         start.starts_with(prefix) || prefix.starts_with(&start)
     }
 
-    fn describe(view: &View<'_, Self>, m: &Move, _: &Reader) -> String {
+    fn describe(view: &View<'_, Self>, m: &Move, Reader { language: Language::English, .. }: &Reader) -> String {
         let Some(turn) = Turn::of(view) else { return Self::say(m) };
         let top = turn.table.discards.top().map_or_else(|| "the top discard".to_owned(), Card::pretty);
         match m {

@@ -12,7 +12,7 @@ use crate::cards::{Card, CardSet};
 use crate::game::View;
 use crate::picture::{CardPic, Group, Lay, Mark, Picture, Placard, Zone};
 use crate::seats::{Seat, Seats};
-use crate::words::{Narration, Pictures, Reader, more_below};
+use crate::words::{Language, Narration, Pictures, Reader, more_below};
 
 /// How many of the newest discards an open pile shows.
 const DISCARDS: usize = 12;
@@ -20,6 +20,7 @@ const DISCARDS: usize = 12;
 impl Pictures for GinRummy {
     /// The table is the same for everybody, except that each of four players is told which one is theirs.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
+        let Language::English = reader.language;
         let public = view.public();
         let mut zones = Vec::new();
         let mut alt: Vec<String> = public.roles.iter().map(|roles| who_plays(roles, reader)).collect();
@@ -44,6 +45,7 @@ impl Pictures for GinRummy {
     /// Melds come first, then what is unmatched. When the player is to discard, the card whose discard leaves least
     /// is raised.
     fn hand_picture(view: &View<'_, Self>, reader: &Reader) -> Vec<Zone> {
+        let Language::English = reader.language;
         let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
         let public = view.public();
         let mut zones = Vec::new();
@@ -64,6 +66,7 @@ impl Pictures for GinRummy {
 
     /// How a hand or a round ended: both hands laid out, what was laid off where, and the running score.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
+        let Language::English = reader.language;
         match event.bare() {
             Event::Result(result) => {
                 let score = result.totals.as_ref().map(|totals| Zone::Loud(tell::score(totals, reader)));

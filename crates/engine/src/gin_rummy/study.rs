@@ -16,7 +16,7 @@ use crate::{Study, study};
 
 impl Study for GinRummy {
     /// Answers `{"deadwood":…}`, `{"knocks":…}` or `{"layoff":…}`.
-    fn study(question: &Value, _: Language) -> Result<Value, String> {
+    fn study(question: &Value, Language::English: Language) -> Result<Value, String> {
         const QUESTIONS: &str = r#"{"deadwood":[ten or eleven cards]}, {"knocks":[eleven cards],"limit":10} or {"layoff":{"spread":[[cards],…],"hand":[ten cards]}}"#;
         let asked = question.as_object().filter(|asked| !asked.is_empty());
         let asked = asked.ok_or_else(|| format!("A question is one of {QUESTIONS}."))?;

@@ -11,15 +11,16 @@ use crate::seats::{Seat, SeatSet, Seats, Side};
 use crate::words::{Language, Moment, Narration, Reader, capital, counted, figure, tally};
 
 impl Narration for GinRummy {
-    fn name_of_a_deal(public: &Public, _: Language) -> &'static str {
+    fn name_of_a_deal(public: &Public, Language::English: Language) -> &'static str {
         if public.tables.len() > 1 { "round" } else { "hand" }
     }
 
-    fn house_rules(options: &Options, _: Language) -> String {
+    fn house_rules(options: &Options, Language::English: Language) -> String {
         options::house_rules(options)
     }
 
     fn tell(event: &Event, reader: &Reader) -> String {
+        let Language::English = reader.language;
         let name = |seat: &Seat| reader.name(*seat);
         match event {
             Event::Dealt(dealt) => tell_deal(dealt, None, reader),

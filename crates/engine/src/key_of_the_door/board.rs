@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, CardSet, Suit};
 use crate::columns::{self, PHONE, cut, left};
-use crate::{BoardText, Boards, Prompt, Reader, Seat, Side, View, figure};
+use crate::{BoardText, Boards, Language, Prompt, Reader, Seat, Side, View, figure};
 
 use super::KeyOfTheDoor;
 use super::keys::{Header, Key, Laid, Place};
@@ -19,6 +19,7 @@ const BACK: char = '▮';
 impl Boards for KeyOfTheDoor {
     /// The board is the same for everybody.
     fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
+        let Language::English = reader.language;
         let public = view.public();
         let mut lines: Vec<String> = Suit::ALL.into_iter().flat_map(|suit| suit_lines(public, suit)).collect();
         for (place, key) in public.table.open_jokers() {
@@ -35,7 +36,7 @@ impl Boards for KeyOfTheDoor {
     }
 
     /// A line for each suit, and, where sums are no secret, what the keys need.
-    fn hand_text(view: &View<'_, Self>, _: &Reader) -> String {
+    fn hand_text(view: &View<'_, Self>, Reader { language: Language::English, .. }: &Reader) -> String {
         let Some(own) = view.own() else { return String::new() };
         let public = view.public();
         let in_suit = |cards: CardSet, suit: Suit| -> String {

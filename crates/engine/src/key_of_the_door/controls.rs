@@ -1,7 +1,7 @@
 //! What can be pressed.
 
 use crate::cards::Card;
-use crate::{Choosing, Control, Controls, Does, Notation, Pick, Reader, View};
+use crate::{Choosing, Control, Controls, Does, Language, Notation, Pick, Reader, View};
 
 use super::KeyOfTheDoor;
 use super::keys::Place;
@@ -22,7 +22,8 @@ const BUTTONS: usize = 5;
 const LINES: usize = 25;
 
 impl Controls for KeyOfTheDoor {
-    fn controls(view: &View<'_, Self>, so_far: &[Step], _: &Reader) -> Vec<Control> {
+    fn controls(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Control> {
+        let Language::English = reader.language;
         let steps = Self::choices(view, so_far).steps;
         match *so_far {
             [] => opening(view, &steps),
@@ -33,7 +34,7 @@ impl Controls for KeyOfTheDoor {
 
     /// A call of bust, for anyone who may make it. It appears after every card that could have made a key bust,
     /// whether or not it did, until everybody has used their call.
-    fn shared_controls(public: &Public, _: &Reader) -> Vec<Control> {
+    fn shared_controls(public: &Public, Reader { language: Language::English, .. }: &Reader) -> Vec<Control> {
         let window = public.callable().filter(|window| !public.over && public.can_be_past(window.key));
         window
             .map(|window| Control::button(call_label(window.key), Does::Say(Self::say(&Move::Bust(window.key))), false))

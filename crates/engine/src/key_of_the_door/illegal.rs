@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cards::{Card, CardSet, Suit};
-use crate::{Judging, Refuse, RuleRef, View};
+use crate::{Judging, Language, Reader, Refuse, RuleRef, View};
 
 use super::KeyOfTheDoor;
 use super::keys::{Fits, Place, numerals};
@@ -110,6 +110,10 @@ fn not_open(place: Place) -> String {
 }
 
 impl Refuse for Illegal {
+    fn says(&self, Reader { language: Language::English, .. }: &Reader) -> String {
+        self.to_string()
+    }
+
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
             Self::NotHeld(_) | Self::NotOnTurn => "the-turn",

@@ -2,7 +2,7 @@
 //! and words for them. Where 21 must be claimed, none of these shows a sum or hints at one.
 
 use crate::cards::Card;
-use crate::{Choosing, Judging, Notation, Reader, Unreadable, View};
+use crate::{Choosing, Judging, Language, Notation, Reader, Unreadable, View};
 
 use super::illegal::Illegal;
 use super::keys::{Laid, Place};
@@ -34,7 +34,8 @@ impl Notation for KeyOfTheDoor {
         matches!(sign, '!' | '?') && (takes_signs || rest.contains(';'))
     }
 
-    fn read_plain(view: &View<'_, Self>, text: &str, _: &Reader) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str, reader: &Reader) -> Result<Move, Unreadable> {
+        let Language::English = reader.language;
         read::read(view, text)
     }
 
@@ -44,7 +45,7 @@ impl Notation for KeyOfTheDoor {
         Self::check(view, &call).err()
     }
 
-    fn describe(view: &View<'_, Self>, m: &Move, _: &Reader) -> String {
+    fn describe(view: &View<'_, Self>, m: &Move, Reader { language: Language::English, .. }: &Reader) -> String {
         let public = view.public();
         match *m {
             Move::Play(card, Way::Away) => format!("discard {}", card.pretty()),

@@ -3,7 +3,7 @@
 
 use crate::cards::{Card, CardSet, Rank, Suit, pretty};
 use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
-use crate::{Choosing, Pictures, Reader, Seat, Seats, Side, View, figure};
+use crate::{Choosing, Language, Pictures, Reader, Seat, Seats, Side, View, figure};
 
 use super::KeyOfTheDoor;
 use super::event::Event;
@@ -15,6 +15,7 @@ use super::state::{Private, Public, Won};
 impl Pictures for KeyOfTheDoor {
     /// The table is the same for everybody.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
+        let Language::English = reader.language;
         let public = view.public();
         let seats = Seats::of(view.seats(), |seat| placard(view, seat));
         let mut zones = vec![Zone::Groups(keys(public))];
@@ -34,7 +35,7 @@ impl Pictures for KeyOfTheDoor {
 
     /// The cards stand by suit. On the viewer's turn the playable ones are raised, which the list of their moves tells
     /// as well.
-    fn hand_picture(view: &View<'_, Self>, _: &Reader) -> Vec<Zone> {
+    fn hand_picture(view: &View<'_, Self>, Reader { language: Language::English, .. }: &Reader) -> Vec<Zone> {
         let Some(own) = view.own() else { return Vec::new() };
         let playable: CardSet = KeyOfTheDoor::choices(view, &[])
             .steps
@@ -58,6 +59,7 @@ impl Pictures for KeyOfTheDoor {
 
     /// How a deal ended: the keys that each seat won, and the points.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
+        let Language::English = reader.language;
         let Event::DealOver { won, penalties, points, totals, .. } = event else { return Vec::new() };
         let seats = points.count();
         let groups: Vec<Group> =

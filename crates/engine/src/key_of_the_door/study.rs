@@ -32,7 +32,7 @@ struct Enumeration {
 
 impl Study for KeyOfTheDoor {
     /// Answers `{"key":["6","4"],"joker":false,"gone":[…]}` and `{"enumerate":"complete"|"bent"}`.
-    fn study(question: &Value, _: Language) -> Result<Value, String> {
+    fn study(question: &Value, Language::English: Language) -> Result<Value, String> {
         if question.get("enumerate").is_some() {
             let Enumeration { enumerate } = study::read(question, ASK)?;
             enumerated(&enumerate)

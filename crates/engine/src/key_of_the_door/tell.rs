@@ -11,15 +11,16 @@ use super::phrases::{parts, points, side_name, side_of};
 use super::state::{Public, Won};
 
 impl Narration for KeyOfTheDoor {
-    fn name_of_a_deal(_: &Public, _: Language) -> &'static str {
+    fn name_of_a_deal(_: &Public, Language::English: Language) -> &'static str {
         "deal"
     }
 
-    fn house_rules(options: &Options, _: Language) -> String {
+    fn house_rules(options: &Options, Language::English: Language) -> String {
         options.house_rules()
     }
 
     fn tell(event: &Event, reader: &Reader) -> String {
+        let Language::English = reader.language;
         let of = |seat: &Seat| reader.name(*seat);
         match event {
             Event::Dealt { deal, of: all, dealer, first } => {

@@ -10,21 +10,23 @@ use super::tile::Tiles;
 use crate::columns::{left, narrow};
 use crate::game::View;
 use crate::seats::Seat;
-use crate::words::{BoardText, Boards, Prompt, Reader, Sketch, counted, more_below};
+use crate::words::{BoardText, Boards, Language, Prompt, Reader, Sketch, counted, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
 
 impl Boards for KingsRummy {
     fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
+        let Language::English = reader.language;
         worded(&Shown::of(view), reader)
     }
 
-    fn hand_text(view: &View<'_, Self>, _: &Reader) -> String {
+    fn hand_text(view: &View<'_, Self>, Reader { language: Language::English, .. }: &Reader) -> String {
         held(&Shown::of(view))
     }
 
     fn sketch(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Option<Sketch> {
+        let Language::English = reader.language;
         shown::sketch(view, so_far, reader)
     }
 }

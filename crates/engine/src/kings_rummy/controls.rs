@@ -11,10 +11,11 @@ use super::state::{Phase, Public};
 use super::tile::{Tile, Tiles};
 use crate::Choosing;
 use crate::game::View;
-use crate::words::{Control, Controls, Does, Pick, Reader, either};
+use crate::words::{Control, Controls, Does, Language, Pick, Reader, either};
 
 impl Controls for KingsRummy {
-    fn controls(view: &View<'_, Self>, so_far: &[Step], _: &Reader) -> Vec<Control> {
+    fn controls(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Control> {
+        let Language::English = reader.language;
         if view.seat() != Some(view.public().turn) {
             return Vec::new();
         }
@@ -30,7 +31,7 @@ impl Controls for KingsRummy {
     }
 
     /// Where to draw from. It is the player's choice, so neither button stands out.
-    fn shared_controls(public: &Public, _: &Reader) -> Vec<Control> {
+    fn shared_controls(public: &Public, Reader { language: Language::English, .. }: &Reader) -> Vec<Control> {
         let (Phase::Draw, Some(top)) = (public.phase, public.discards.last()) else { return Vec::new() };
         vec![
             Control::button("Draw from the pile", Does::Say("draw".to_owned()), false),

@@ -8,6 +8,7 @@ use super::tile::{Tile, Tiles};
 use super::{KingsRummy, canonical};
 use crate::Judging;
 use crate::game::{Refuse, RuleRef, View};
+use crate::words::{Language, Reader};
 
 /// What a card of the hand is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,6 +122,10 @@ fn cards_left(cards: u32) -> String {
 }
 
 impl Refuse for Illegal {
+    fn says(&self, Reader { language: Language::English, .. }: &Reader) -> String {
+        self.to_string()
+    }
+
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
             Self::DrawFirst(_) | Self::Drawn => "drawing",

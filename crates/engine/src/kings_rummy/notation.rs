@@ -8,7 +8,7 @@ use super::state::{Phase, hand_of};
 use super::tile::Tiles;
 use super::turns;
 use crate::game::View;
-use crate::words::{Notation, Reader, Unreadable, counted};
+use crate::words::{Language, Notation, Reader, Unreadable, counted};
 
 /// The most characters in a line of a list on Discord.
 const LINE: usize = 100;
@@ -22,7 +22,8 @@ impl Notation for KingsRummy {
         }
     }
 
-    fn read_plain(view: &View<'_, Self>, text: &str, _: &Reader) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str, reader: &Reader) -> Result<Move, Unreadable> {
+        let Language::English = reader.language;
         read::read(view, text)
     }
 
@@ -34,7 +35,7 @@ impl Notation for KingsRummy {
         }
     }
 
-    fn describe(view: &View<'_, Self>, m: &Move, _: &Reader) -> String {
+    fn describe(view: &View<'_, Self>, m: &Move, Reader { language: Language::English, .. }: &Reader) -> String {
         match m {
             Move::Draw => format!("draw from the pile ({})", counted(view.public().pile, "card")),
             Move::Take => view

@@ -12,21 +12,23 @@ use super::tile::{Tile, Tiles};
 use crate::game::View;
 use crate::picture::{CardPic, Face, Group, Mark, Picture, Placard, Zone};
 use crate::seats::{Seat, SeatSet, Seats};
-use crate::words::{Pictures, Reader, more_below};
+use crate::words::{Language, Pictures, Reader, more_below};
 
 impl Pictures for KingsRummy {
     /// It is the same for everybody.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
+        let Language::English = reader.language;
         drawn(&Shown::of(view), reader)
     }
 
     /// Melds, what goes onto the table, what nearly fits. On their turn everything that can go down is raised.
-    fn hand_picture(view: &View<'_, Self>, _: &Reader) -> Vec<Zone> {
+    fn hand_picture(view: &View<'_, Self>, Reader { language: Language::English, .. }: &Reader) -> Vec<Zone> {
         hand_drawn(&Shown::of(view))
     }
 
     /// What the others were left with, and the running score.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
+        let Language::English = reader.language;
         let Event::Won(won) = event else { return Vec::new() };
         let Won { seat: winner, double, hands, gain, scores } = won.as_ref();
         let others = hands.enumerate().filter(|(seat, _)| seat != winner);

@@ -21,7 +21,7 @@ enum Question {
 
 impl Study for KingsRummy {
     /// Answers `{"meld":[cards]}`, `{"count":3}` or `{"extend":[three cards]}`.
-    fn study(question: &Value, _: Language) -> Result<Value, String> {
+    fn study(question: &Value, Language::English: Language) -> Result<Value, String> {
         match study::read(question, ASK)? {
             Question::Meld(cards) => {
                 let cards = read_cards("meld", &cards)?;

@@ -10,11 +10,12 @@ use crate::seats::Seat;
 use crate::words::{Language, Moment, Narration, Reader, counted};
 
 impl Narration for KingsRummy {
-    fn house_rules(options: &Options, _: Language) -> String {
+    fn house_rules(options: &Options, Language::English: Language) -> String {
         options::house_rules(options)
     }
 
     fn tell(event: &Event, reader: &Reader) -> String {
+        let Language::English = reader.language;
         let name = |seat: &Seat| reader.name(*seat);
         match event {
             Event::Dealt { hand, dealer, up } => {

@@ -11,18 +11,19 @@ use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::columns::{cut, left};
 use crate::game::View;
 use crate::seats::Seat;
-use crate::words::{BoardText, Boards, Prompt, Reader, counted, list};
+use crate::words::{BoardText, Boards, Language, Prompt, Reader, counted, list};
 
 /// Columns for a name.
 const NAME: usize = 14;
 
 impl Boards for Klaberjass {
     fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
+        let Language::English = reader.language;
         let public = view.public();
         BoardText { headline: headline(public, reader), body: body(view, reader), prompt: prompt(public, reader) }
     }
 
-    fn hand_text(view: &View<'_, Self>, _: &Reader) -> String {
+    fn hand_text(view: &View<'_, Self>, Reader { language: Language::English, .. }: &Reader) -> String {
         let public = view.public();
         let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
         let mut lines = vec![grouped(own.hand, public)];

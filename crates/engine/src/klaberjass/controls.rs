@@ -8,7 +8,7 @@ use super::rank::strength;
 use super::state::{Phase, Public, Round};
 use crate::cards::Suit;
 use crate::game::View;
-use crate::words::{Control, Controls, Does, Notation, Reader, capital};
+use crate::words::{Control, Controls, Does, Language, Notation, Reader, capital};
 
 /// What the button says; the prompt beside it says what a schmeiss offers and costs.
 const SCHMEISS: &str = "Schmeiss";
@@ -16,6 +16,7 @@ const SCHMEISS: &str = "Schmeiss";
 impl Controls for Klaberjass {
     /// A button for each legal move.
     fn controls(view: &View<'_, Self>, so_far: &[Move], reader: &Reader) -> Vec<Control> {
+        let Language::English = reader.language;
         let public = view.public();
         if view.seat() != Some(public.turn) || !so_far.is_empty() {
             return Vec::new();
@@ -30,7 +31,7 @@ impl Controls for Klaberjass {
     }
 
     /// The calls, which are the same whatever the hand. All are real choices, so none stands out.
-    fn shared_controls(public: &Public, _: &Reader) -> Vec<Control> {
+    fn shared_controls(public: &Public, Reader { language: Language::English, .. }: &Reader) -> Vec<Control> {
         let turned = public.turn_up.suit();
         let button = |m: Move, label: String| Control::button(label, Does::Say(Self::say(&m)), false);
         let suits = Suit::ALL

@@ -8,6 +8,7 @@ use super::state::{Phase, Public, Round};
 use crate::Judging;
 use crate::cards::{Card, CardSet, Suit};
 use crate::game::{Refuse, RuleRef, View};
+use crate::words::{Language, Reader};
 
 /// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -70,6 +71,10 @@ const fn asked(phase: Phase, schmeiss: Schmeiss) -> &'static str {
 }
 
 impl Refuse for Illegal {
+    fn says(&self, Reader { language: Language::English, .. }: &Reader) -> String {
+        self.to_string()
+    }
+
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
             Self::NotAsked(Phase::Declare, _) | Self::NoSequence | Self::NeedsExchange | Self::BrokenByExchange => {

@@ -9,7 +9,7 @@ use super::state::{Phase, Public, Round};
 use crate::Judging;
 use crate::cards::{Card, CardSet, CardText, Suit};
 use crate::game::View;
-use crate::words::{Notation, Reader, Unreadable, either, quoted};
+use crate::words::{Language, Notation, Reader, Unreadable, either, quoted};
 
 impl Notation for Klaberjass {
     fn say(m: &Move) -> String {
@@ -27,7 +27,8 @@ impl Notation for Klaberjass {
         }
     }
 
-    fn read_plain(view: &View<'_, Self>, text: &str, _: &Reader) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str, reader: &Reader) -> Result<Move, Unreadable> {
+        let Language::English = reader.language;
         let lower = text.to_lowercase();
         let words: Vec<&str> = lower.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
         let plain = |meld| Move::Declare { dix: false, meld };
@@ -59,7 +60,7 @@ impl Notation for Klaberjass {
         }
     }
 
-    fn describe(view: &View<'_, Self>, m: &Move, _: &Reader) -> String {
+    fn describe(view: &View<'_, Self>, m: &Move, Reader { language: Language::English, .. }: &Reader) -> String {
         let public = view.public();
         match *m {
             Move::Take => format!("take {} as trumps", public.turn_up.suit().sign()),

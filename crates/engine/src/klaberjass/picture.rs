@@ -14,7 +14,7 @@ use crate::columns::cut;
 use crate::game::View;
 use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::seats::{Seat, Seats};
-use crate::words::{Pictures, Reader, counted};
+use crate::words::{Language, Pictures, Reader, counted};
 
 /// Columns for a name below a card.
 const NAME: usize = 12;
@@ -22,6 +22,7 @@ const NAME: usize = 12;
 impl Pictures for Klaberjass {
     /// The table is the same for everybody.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
+        let Language::English = reader.language;
         let public = view.public();
         let mut zones = vec![Zone::Groups(table(public, reader))];
         zones.extend(said_so_far(public, reader).map(Zone::Line));
@@ -32,7 +33,7 @@ impl Pictures for Klaberjass {
 
     /// Trumps come first. Cards that may be played now are raised; otherwise, until the first trick is over, those in
     /// sequences are framed.
-    fn hand_picture(view: &View<'_, Self>, _: &Reader) -> Vec<Zone> {
+    fn hand_picture(view: &View<'_, Self>, Reader { language: Language::English, .. }: &Reader) -> Vec<Zone> {
         let public = view.public();
         let (Some(seat), Some(own)) = (view.seat(), view.own().filter(|own| !own.hand.is_empty())) else {
             return Vec::new();
@@ -58,6 +59,7 @@ impl Pictures for Klaberjass {
 
     /// How a hand was settled.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
+        let Language::English = reader.language;
         let (corner, rows, strong) = match event {
             Event::Scored(settled) => {
                 let rows = settlement(settled);

@@ -44,7 +44,7 @@ struct Follow {
 impl Study for Klaberjass {
     /// Answers `{"sequences":[cards],"trump":suit}` or
     /// `{"follow":{"hand":[cards],"led":card,"trump":suit,"rank_order":order}}`.
-    fn study(question: &Value, _: Language) -> Result<Value, String> {
+    fn study(question: &Value, Language::English: Language) -> Result<Value, String> {
         if question.get("sequences").is_some() {
             sequences(&study::read(question, ASK)?)
         } else {

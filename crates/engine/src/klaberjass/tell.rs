@@ -11,11 +11,12 @@ use crate::seats::{Seat, Seats};
 use crate::words::{Language, Moment, Narration, Reader, list, tally};
 
 impl Narration for Klaberjass {
-    fn house_rules(options: &Options, _: Language) -> String {
+    fn house_rules(options: &Options, Language::English: Language) -> String {
         options::house_rules(options)
     }
 
     fn tell(event: &Event, reader: &Reader) -> String {
+        let Language::English = reader.language;
         let name = |seat: &Seat| reader.name(*seat);
         match event {
             Event::Dealt { hand, dealer, turn_up } => {

@@ -96,7 +96,7 @@ impl Table {
     pub(super) fn moves(&mut self, text: &str) -> &mut Self {
         for m in text.split(',').map(str::trim).filter(|m| !m.is_empty()) {
             let seat = self.turn();
-            let facts = self.play.act(seat, m).unwrap_or_else(|why| panic!("{m}: {why}"));
+            let facts = self.play.act(seat, m).unwrap_or_else(|why| panic!("{m}: {why:?}"));
             self.told.extend(facts);
         }
         self
@@ -122,7 +122,7 @@ impl Table {
 
     /// What the player on turn is told if this move is refused.
     pub(super) fn says(&self, m: &str) -> String {
-        self.play.read(self.turn(), m, &Reader::plain(8)).expect_err("it is refused").message
+        self.play.read(self.turn(), m, &Reader::plain(8)).expect_err("it is refused").says(&Reader::plain(8))
     }
 
     pub(super) fn scores(&self) -> Vec<i32> {

@@ -11,7 +11,7 @@ use super::turn::Turn;
 use crate::columns::{PHONE, cut, left, narrow, side_by_side};
 use crate::picture::team;
 use crate::words::counted;
-use crate::{BoardText, Boards, Prompt, Reader, Seat, View, list};
+use crate::{BoardText, Boards, Language, Prompt, Reader, Seat, View, list};
 
 /// How much of a side of the track stands in a line, half of it: a phone has no room for all.
 const HALF: u8 = SIDE / 2;
@@ -20,6 +20,7 @@ const NAME: usize = 16;
 
 impl Boards for PegsAndJokers {
     fn board(view: &View<'_, Self>, reader: &Reader) -> BoardText {
+        let Language::English = reader.language;
         let public = view.public();
         BoardText {
             headline: format!("{} in the pile", counted(public.pile, "card")),
@@ -29,6 +30,7 @@ impl Boards for PegsAndJokers {
     }
 
     fn hand_text(view: &View<'_, Self>, reader: &Reader) -> String {
+        let Language::English = reader.language;
         let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
         let public = view.public();
         let mut lines = vec![cards_line(own, public.turn == seat), pegs_line(public, seat, own, reader)];

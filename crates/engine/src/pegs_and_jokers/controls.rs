@@ -15,7 +15,7 @@ use super::split::Half;
 use super::spots::{Log, Moved, Peg, Spot, hole_name, letter};
 use super::state::{Phase, Public};
 use super::track::Board;
-use crate::{Choices, Control, Controls, Does, Pick, Reader, View};
+use crate::{Choices, Control, Controls, Does, Language, Pick, Reader, View};
 
 /// The most characters of a button's label.
 const LABEL: usize = 80;
@@ -27,7 +27,8 @@ const BUTTONS: usize = 6;
 
 impl Controls for PegsAndJokers {
     /// Steps that leave no choice are skipped, and what follows them is shown.
-    fn controls(view: &View<'_, Self>, so_far: &[Step], _: &Reader) -> Vec<Control> {
+    fn controls(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Control> {
+        let Language::English = reader.language;
         let Some(seat) = view.seat() else { return Vec::new() };
         let mover = Mover::new(view.public(), seat);
         let (path, Choices { steps, done }) = onward(view, so_far);
@@ -50,7 +51,7 @@ impl Controls for PegsAndJokers {
     }
 
     /// The answers to a card laid face down.
-    fn shared_controls(public: &Public, _: &Reader) -> Vec<Control> {
+    fn shared_controls(public: &Public, Reader { language: Language::English, .. }: &Reader) -> Vec<Control> {
         if !matches!(public.phase, Phase::Doubt { .. }) {
             return Vec::new();
         }

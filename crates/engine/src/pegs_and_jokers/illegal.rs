@@ -12,7 +12,7 @@ use super::state::{Phase, Private, Public};
 use super::track::Board;
 use super::turn::Turn;
 use super::worth::least_useful;
-use crate::{Judging, Notation, Refuse, RuleRef, Seat, SeatSet, View, capital, either};
+use crate::{Judging, Language, Notation, Reader, Refuse, RuleRef, Seat, SeatSet, View, capital, either};
 
 /// How cards are laid at a table, which decides what its players may do instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -239,6 +239,10 @@ impl Illegal {
 }
 
 impl Refuse for Illegal {
+    fn says(&self, Reader { language: Language::English, .. }: &Reader) -> String {
+        self.to_string()
+    }
+
     fn rule(&self) -> RuleRef {
         RuleRef(self.anchor())
     }

@@ -16,7 +16,7 @@ use super::spots::{hole_name, letter};
 use super::state::Private;
 use super::track::Board;
 use super::worth::{costing, outlook, progress};
-use crate::{Notation, Reader, Seat, Unreadable, View};
+use crate::{Language, Notation, Reader, Seat, Unreadable, View};
 
 impl Notation for PegsAndJokers {
     fn say(m: &Move) -> String {
@@ -34,7 +34,8 @@ impl Notation for PegsAndJokers {
     /// `count 5 c` names the colour of a peg.
     const LETTERS_APART: bool = false;
 
-    fn read_plain(view: &View<'_, Self>, text: &str, _: &Reader) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str, reader: &Reader) -> Result<Move, Unreadable> {
+        let Language::English = reader.language;
         read::read(view, text)
     }
 
@@ -43,7 +44,7 @@ impl Notation for PegsAndJokers {
         begins.starts_with(prefix) || prefix.starts_with(&begins)
     }
 
-    fn describe(view: &View<'_, Self>, m: &Move, _: &Reader) -> String {
+    fn describe(view: &View<'_, Self>, m: &Move, Reader { language: Language::English, .. }: &Reader) -> String {
         let public = view.public();
         let seat = view.seat().unwrap_or(public.turn);
         // The card is named because two cards may do the same.

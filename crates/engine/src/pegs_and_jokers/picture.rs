@@ -18,7 +18,7 @@ use crate::cards::Card;
 use crate::picture::{
     Arrow, CardPic, Group, Holes, Mark, Owner, Picture, Placard, Place, Ring, RingPeg, Sheet, Team, Trace, Zone,
 };
-use crate::{Narration, Pictures, Reader, Seat, SeatSet, Seats, View};
+use crate::{Language, Narration, Pictures, Reader, Seat, SeatSet, Seats, View};
 
 /// The holes of each side whose names are written, the most important first: the corner where the side begins, and
 /// the ways in and out.
@@ -33,6 +33,7 @@ const LAID: usize = 5;
 impl Pictures for PegsAndJokers {
     /// The board, with the viewer's movable pegs raised when it is theirs to act.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
+        let Language::English = reader.language;
         let public = view.public();
         let movable = movable(view);
         let ring = Ring {
@@ -54,6 +55,7 @@ impl Pictures for PegsAndJokers {
 
     /// The cards stand by rank, with what each could do.
     fn hand_picture(view: &View<'_, Self>, reader: &Reader) -> Vec<Zone> {
+        let Language::English = reader.language;
         let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
         let public = view.public();
         let mut groups = vec![cards(public, seat, own)];
@@ -67,6 +69,7 @@ impl Pictures for PegsAndJokers {
 
     /// The end of the match: how many pegs each team has home and still to go.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
+        let Language::English = reader.language;
         let Event::Won { winners, losers, left } = event else { return Vec::new() };
         let all = i32::from(PEGS * winners.len());
         let row = |team: SeatSet, left: i32| vec![reader.list(team), (all - left).to_string(), left.to_string()];

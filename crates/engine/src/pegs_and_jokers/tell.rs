@@ -9,11 +9,12 @@ use crate::words::{Language, counted};
 use crate::{Moment, Narration, Reader};
 
 impl Narration for PegsAndJokers {
-    fn house_rules(options: &Options, _: Language) -> String {
+    fn house_rules(options: &Options, Language::English: Language) -> String {
         options.in_words()
     }
 
     fn tell(event: &Event, reader: &Reader) -> String {
+        let Language::English = reader.language;
         match event {
             Event::Dealt { first, hand } => format!("{hand} cards each. {} plays first.", reader.name(*first)),
             Event::Played { seat, face, again, trusted, moved } => {

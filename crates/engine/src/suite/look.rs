@@ -167,7 +167,7 @@ fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) -> bool 
         match G::check(view, m) {
             Ok(()) => assert!(all.contains(m), "{what}: {m:?} passes but is not listed"),
             Err(why) => {
-                assert!(!all.contains(m), "{what}: {m:?} is listed but refused: {why}");
+                assert!(!all.contains(m), "{what}: {m:?} is listed but refused: {why:?}");
                 assert!(anchors(G::RULES).contains(&why.rule().0.to_owned()), "{what}: {why:?} cites {:?}", why.rule());
             }
         }

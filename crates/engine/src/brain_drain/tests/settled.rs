@@ -1,6 +1,6 @@
 //! The settled readings of the rules page, by their numbers.
 
-use crate::RefusalCode;
+use crate::{Reader, RefusalCode};
 use serde_json::json;
 
 use super::super::judge::{Puzzle, Wrong};
@@ -233,7 +233,10 @@ fn settled_7_the_last_cards_go_to_the_maker_of_the_last_equation() {
 fn settled_8_turns() {
     let mut table = At::new("classic", 3, json!({"mode": "turns"}), "8S 5S TS 3S KS 7H");
     assert_eq!(table.play.awaiting(), Awaiting::Turn(super::seat(0)));
-    assert_eq!(table.refused(1, "pass").message, "It is not your turn yet: here one answers after the other.");
+    assert_eq!(
+        table.refused(1, "pass").says(&Reader::plain(8)),
+        "It is not your turn yet: here one answers after the other."
+    );
     table.act(0, "8");
     assert_eq!(table.asked(), [0], "a slip keeps the turn");
     table.act(0, "8+5+10+3");

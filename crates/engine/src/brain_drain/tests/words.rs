@@ -30,7 +30,7 @@ fn what_cannot_be_read_cites_its_rule() {
 #[test]
 fn who_has_no_try_of_ascent_yet_is_told_of_its_turns() {
     let refusal = At::new("ascent", 2, json!({}), "").refused(1, "pass");
-    assert_eq!(refusal.message, "It is not your turn yet: in Ascent one after the other has a try.");
+    assert_eq!(refusal.says(&Reader::plain(8)), "It is not your turn yet: in Ascent one after the other has a try.");
     assert_eq!((refusal.code, refusal.rule), (RefusalCode::NotYourTurn, Some("a-turn-in-ascent")));
 }
 
@@ -144,7 +144,7 @@ fn a_word_that_is_no_answer_is_repeated_whole() {
         ("8S+5S+TS+S", "`S` is no part"),
         ("8S+5S+10SS", "`10SS` is no part"),
     ] {
-        let why = table.refused(0, typed).message;
+        let why = table.refused(0, typed).says(&Reader::plain(8));
         assert!(why.starts_with(echo), "{why}");
     }
 }
@@ -332,7 +332,7 @@ fn who_has_to_wait_is_told_why() {
     let mut table = At::classic(3, "8S 5S TS 3S KS");
     table.act(0, "8+5+10+3");
     table.act(1, "pass");
-    assert!(table.refused(0, "pass").message.contains("was wrong"));
+    assert!(table.refused(0, "pass").says(&Reader::plain(8)).contains("was wrong"));
     let refusal = table.refused(1, "8");
     assert_eq!((refusal.code, refusal.rule), (RefusalCode::NotYourTurn, Some("passing")));
 }

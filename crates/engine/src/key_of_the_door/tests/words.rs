@@ -136,7 +136,7 @@ fn a_call_out_of_turn_is_told_what_is_wrong_with_it() {
             play.act(n, &m.expect("a move")).expect("legal");
         }
         let refusal = play.read(seat(n), call, &Reader::plain(8)).expect_err("refused");
-        (refusal.rule, refusal.message)
+        (refusal.rule, refusal.says(&Reader::plain(8)))
     };
     let bust = Some("calling-a-card-bust");
     assert_eq!(says(4, "partners=true", "0", (2, "bust")), (bust, Illegal::OwnSide.to_string()), "the partner");

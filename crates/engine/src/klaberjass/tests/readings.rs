@@ -167,8 +167,8 @@ fn an_exchange_named_alone_means_only_what_is_legal() {
     table.moves("take, nomeld");
     assert_eq!(table.legal(), ["nomeld", "dix nomeld"]);
     assert_eq!(
-        table.play.read(d(), "dix", &Reader::plain(8)).as_ref().map(Judged::text),
-        Ok("dix nomeld"),
+        table.play.read(d(), "dix", &Reader::plain(8)).as_ref().ok().map(Judged::text),
+        Some("dix nomeld"),
         "there is nothing to give up"
     );
 }
@@ -340,11 +340,11 @@ fn what_cannot_be_read_is_told_what_may_be_written_now() {
 #[test]
 fn lenient_reading() {
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
-    assert_eq!(table.play.read(N, "PASS", &Reader::plain(8)).as_ref().map(Judged::text), Ok("pass"));
+    assert_eq!(table.play.read(N, "PASS", &Reader::plain(8)).as_ref().ok().map(Judged::text), Some("pass"));
     for text in ["take ♥", "take hearts", "Accept H", "♥", "hearts"] {
         assert_eq!(
-            table.play.read(N, text, &Reader::plain(8)).as_ref().map(Judged::text),
-            Ok("take"),
+            table.play.read(N, text, &Reader::plain(8)).as_ref().ok().map(Judged::text),
+            Some("take"),
             "{text}: it is the suit turned up"
         );
     }
@@ -353,14 +353,22 @@ fn lenient_reading() {
     }
     table.moves("pass, pass");
     for text in ["spades", "♠", "trumps spade", "S"] {
-        assert_eq!(table.play.read(N, text, &Reader::plain(8)).as_ref().map(Judged::text), Ok("trump S"), "{text}");
+        assert_eq!(
+            table.play.read(N, text, &Reader::plain(8)).as_ref().ok().map(Judged::text),
+            Some("trump S"),
+            "{text}"
+        );
     }
     assert_eq!(table.says("take ♥"), "♥ was passed by both: name another suit or pass.");
     assert_eq!(table.says("♥"), "♥ was turned down: name one of the other three suits.");
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     table.moves("take it, declare, exchange meld");
     for text in ["10♠", "ts", "lead 10s", "ten of spades", "10 ♠️"] {
-        assert_eq!(table.play.read(N, text, &Reader::plain(8)).as_ref().map(Judged::text), Ok("play TS"), "{text}");
+        assert_eq!(
+            table.play.read(N, text, &Reader::plain(8)).as_ref().ok().map(Judged::text),
+            Some("play TS"),
+            "{text}"
+        );
     }
     assert_eq!(table.refusal("play 2H").code, RefusalCode::Unreadable);
     assert_eq!(table.refused("play 7S"), "playing-the-tricks");

@@ -80,8 +80,8 @@ fn an_offer_to_throw_the_hand_in_is_described_without_a_colon() {
         "it stands behind `Played:`"
     );
     assert_eq!(
-        table.play.read(N, &described.unwrap_or_default(), &Reader::plain(8)).as_ref().map(Judged::text),
-        Ok("schmeiss")
+        table.play.read(N, &described.unwrap_or_default(), &Reader::plain(8)).as_ref().ok().map(Judged::text),
+        Some("schmeiss")
     );
     let own = table.play.build(N, &[], &Reader::plain(2)).expect("on turn").controls;
     for controls in [own, table.play.shared_controls(&Reader::plain(8))] {
