@@ -21,7 +21,7 @@ use render;
 use super::ui::Art;
 use painters::{Order, Painters};
 use turns::Turns;
-pub use turns::{Rank, Turn};
+pub use turns::{Turn, Urgency};
 
 /// Width of pictures in pixels: sharp on a phone, and quick to draw.
 const WIDTH: u32 = 1200;
@@ -103,7 +103,7 @@ impl PicturePool {
 
     /// The same, once those who have waited longer had theirs. What is drawn should be described only then, so that
     /// it is the newest state.
-    pub fn turn(&self, rank: Rank, behind: Instant) -> impl Future<Output = Turn> + Send + use<> {
+    pub fn turn(&self, rank: Urgency, behind: Instant) -> impl Future<Output = Turn> + Send + use<> {
         Turns::wait(&self.0, rank, behind)
     }
 

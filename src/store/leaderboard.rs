@@ -51,15 +51,15 @@ pub struct LeaderboardQuery {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leaderboard {
     /// The lines, best first; empty beyond the last page.
-    pub lines: Vec<Rank>,
+    pub lines: Vec<Ranked>,
     /// How many people are ranked in all.
     pub ranked: u64,
     /// The caller's own line, whichever page it is on; `None` for those without a rated match.
-    pub own: Option<Rank>,
+    pub own: Option<Ranked>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rank {
+pub struct Ranked {
     /// From 1; equal points share a rank.
     pub rank: u64,
     pub user: UserId,

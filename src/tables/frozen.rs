@@ -8,7 +8,7 @@ use super::audit::Stuck;
 use super::news::News;
 use super::recent::Recent;
 use super::request::Fault;
-use super::results::{Ended, Standing};
+use super::results::{Ended, Placed};
 use super::snapshot::HandText;
 use super::table::{Playing, Table};
 use engine::picture::{Screen, Sheet};
@@ -129,13 +129,13 @@ impl Frozen {
 
     /// The final standings, best first; `None` until the match is over.
     #[must_use]
-    pub fn standings(&self) -> Option<Vec<Standing>> {
+    pub fn standings(&self) -> Option<Vec<Placed>> {
         let play = self.play()?;
         let names = |placing: &Placing| {
             let on_it = play.sides().enumerate().filter(|(_, side)| **side == placing.side);
             on_it.map(|(seat, _)| name_at(&self.names, seat)).collect()
         };
-        let standing = |placing: &Placing| Standing {
+        let standing = |placing: &Placing| Placed {
             place: placing.place,
             side: placing.side,
             score: placing.score,

@@ -77,7 +77,7 @@ pub use rejection::{
     NotYours, RefusedMove, Rejection, TooLate, Unfit, Untimely,
 };
 pub use request::{Act, Answer, Fault, LobbyAct, MatchAct, NewTable, Outcome, Request, Window, causes};
-pub use results::{Ended, RatingMove, Results, Standing};
+pub use results::{Ended, Placed, RatingMove, Results};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
 pub use snapshot::{HandText, SeatInfo, Seating, Snapshot, Terms};

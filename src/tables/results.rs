@@ -50,7 +50,7 @@ impl Ended {
 
 /// The final place of a side.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
+pub struct Placed {
     /// 1 for the winner; those who tie share a place.
     pub place: u8,
     /// Which side.

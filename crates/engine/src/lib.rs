@@ -75,7 +75,7 @@ pub use game::{
     Progress, Refuse, RuleRef, Standings, State, To, Told, Turns, View,
 };
 pub use lazily::Lazily;
-pub use match_::{Act, Match, RESIGN, Refused, VOID};
+pub use match_::{Match, RESIGN, Refused, SeatAct, VOID};
 pub use options::{Kind, Knob, Overrides, Typing, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};

@@ -11,7 +11,7 @@ pub const VOID: &str = "void";
 
 /// What a seat does: a move of the game, or an act that every game knows.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Act<M> {
+pub enum SeatAct<M> {
     /// A move by the rules.
     Move(M),
     /// Gives up the match. Once only one side is left the match is over; until then fallback moves are played for

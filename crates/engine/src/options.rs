@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use super::nearest::did_you_mean;
 use super::phrases::{either, quoted, quoted_value};
 
-pub use declare::{Chosen, Declared};
+pub use declare::{Declared, Values};
 pub(crate) use declare::{choices, options};
 use typed::unknown;
 pub use typed::{Typing, read_overrides};
@@ -43,7 +43,7 @@ impl Knob {
     }
 
     /// An option with the values of its type.
-    pub(crate) const fn of<C: Chosen>(key: &'static str, about: &'static str) -> Self {
+    pub(crate) const fn of<C: Values>(key: &'static str, about: &'static str) -> Self {
         Self::new(key, C::KIND, about).saying(C::SAYS)
     }
 

@@ -257,7 +257,7 @@ pub struct Picture {
 
 /// Somebody at the table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
-pub struct Sitter {
+pub struct Seated {
     /// Where.
     pub seat: Seat,
     /// Who.
@@ -276,7 +276,7 @@ pub struct Sitter {
 
 /// Does anybody share a side with another?
 #[must_use]
-pub fn have_partners(sitters: &[Sitter]) -> bool {
+pub fn have_partners(sitters: &[Seated]) -> bool {
     sitters.iter().enumerate().any(|(i, s)| sitters[..i].iter().any(|t| t.side == s.side))
 }
 
@@ -290,7 +290,7 @@ pub struct Screen {
     /// What is special now, in a line.
     pub headline: String,
     /// Those at the table, in seat order; empty if they need not be shown.
-    pub sitters: Vec<Sitter>,
+    pub sitters: Vec<Seated>,
     /// The table, from the top down.
     pub zones: Vec<Zone>,
     /// The viewer's own cards, from the top down; empty for spectators.

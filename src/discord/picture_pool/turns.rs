@@ -13,14 +13,14 @@ use super::painters;
 
 /// What is drawn, by how many people wait to see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rank {
+pub enum Urgency {
     /// What everybody looks at, and the hands of those whose turn it is.
     First,
     /// Any other hand.
     Then,
 }
 
-impl Rank {
+impl Urgency {
     /// So much later it is drawn than what fell behind at the same time and comes first. However much is waiting,
     /// everything has its turn.
     const fn later(self) -> Duration {
@@ -62,7 +62,7 @@ impl Turns {
         free.then(|| Turn(Arc::clone(pool)))
     }
 
-    pub(super) fn wait(pool: &Arc<Inner>, rank: Rank, behind: Instant) -> impl Future<Output = Turn> + Send + use<> {
+    pub(super) fn wait(pool: &Arc<Inner>, rank: Urgency, behind: Instant) -> impl Future<Output = Turn> + Send + use<> {
         let (turn, comes) = oneshot::channel();
         {
             let mut state = pool.turns.0.lock();
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     /// Waits for turns of these ranks, asked for so many milliseconds ago; returns the order in which they came.
-    async fn order(asked: &[(&'static str, Rank, u64)]) -> Vec<&'static str> {
+    async fn order(asked: &[(&'static str, Urgency, u64)]) -> Vec<&'static str> {
         let pool = Arc::new(Inner::default());
         let taken: Vec<Turn> = std::iter::from_fn(|| Turns::now(&pool)).collect();
         assert_eq!(taken.len(), most());
@@ -151,7 +151,7 @@ mod tests {
 
     #[tokio::test]
     async fn p14_boards_come_before_hands_and_what_has_waited_longest_comes_first() {
-        let (board, hand) = (Rank::First, Rank::Then);
+        let (board, hand) = (Urgency::First, Urgency::Then);
         let came = order(&[("new hand", hand, 0), ("new board", board, 0), ("older board", board, 100)]).await;
         assert_eq!(came, ["older board", "new board", "new hand"]);
         let came = order(&[("new board", board, 0), ("hand", hand, 400), ("old hand", hand, 1000)]).await;
@@ -163,11 +163,11 @@ mod tests {
         let pool = Arc::new(Inner::default());
         let _taken: Vec<Turn> = std::iter::from_fn(|| Turns::now(&pool)).collect();
         let ago = |behind| Instant::now().checked_sub(behind).expect("the machine runs for longer");
-        let _soon = Turns::wait(&pool, Rank::First, Instant::now());
+        let _soon = Turns::wait(&pool, Urgency::First, Instant::now());
         assert!(!pool.turns.late());
-        let _hand = Turns::wait(&pool, Rank::Then, ago(LATE));
+        let _hand = Turns::wait(&pool, Urgency::Then, ago(LATE));
         assert!(!pool.turns.late(), "other hands are due later");
-        let _board = Turns::wait(&pool, Rank::First, ago(LATE));
+        let _board = Turns::wait(&pool, Urgency::First, ago(LATE));
         assert!(pool.turns.late());
     }
 
@@ -175,8 +175,8 @@ mod tests {
     async fn p14_a_turn_that_nobody_waits_for_any_more_goes_on_to_the_next() {
         let pool = Arc::new(Inner::default());
         let taken: Vec<Turn> = std::iter::from_fn(|| Turns::now(&pool)).collect();
-        let gone: Vec<_> = (0..100).map(|_| Turns::wait(&pool, Rank::First, Instant::now())).collect();
-        let waits = Turns::wait(&pool, Rank::First, Instant::now());
+        let gone: Vec<_> = (0..100).map(|_| Turns::wait(&pool, Urgency::First, Instant::now())).collect();
+        let waits = Turns::wait(&pool, Urgency::First, Instant::now());
         drop(gone);
         drop(taken);
         drop(waits.await);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::tables::{MessageId, Stage, UserId};
 
 use super::super::api::Failure;
-use super::super::picture_pool::Rank;
+use super::super::picture_pool::Urgency;
 use super::effect::{BoardAnswer, Change, Content, Effect, Old, Plan, Press, Refused, Scene, Which};
 use super::kept::Kept;
 use super::nonce::{Circumstances, Post};
@@ -65,7 +65,7 @@ impl State {
         }
         let behind = self.board.kept.behind(newest.rev, self.out.now).unwrap_or(self.out.now);
         self.board.kept.queue();
-        self.push(Effect::Turn(Which::Board, Arc::clone(newest), Rank::First, behind, press));
+        self.push(Effect::Turn(Which::Board, Arc::clone(newest), Urgency::First, behind, press));
     }
 
     pub(super) fn show_board(&mut self, newest: &Arc<Sight>, press: Option<Box<Press>>) {

@@ -7,7 +7,7 @@ use crate::store::{MessageKind, Posted};
 use crate::tables::{ChannelId, Ended, MessageId, UserId};
 
 use super::super::api::Failure;
-use super::super::picture_pool::{Rank, Turn};
+use super::super::picture_pool::{Turn, Urgency};
 use super::super::screens::{Building, Surface};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
@@ -18,7 +18,7 @@ use super::sight::Sight;
 pub(super) enum Effect {
     /// This message wants its turn to be drawn: it has been behind since then. Whoever pressed something does not wait
     /// for that.
-    Turn(Which, Arc<Sight>, Rank, Instant, Option<Box<Press>>),
+    Turn(Which, Arc<Sight>, Urgency, Instant, Option<Box<Press>>),
     Change(Box<Change>),
     Answer(Ticket, Aside),
     /// A message that used to be the board shows this.

@@ -8,7 +8,7 @@ use crate::store::MessageKind;
 use crate::tables::UserId;
 
 use super::super::api::Failure;
-use super::super::picture_pool::Rank;
+use super::super::picture_pool::Urgency;
 use super::super::screens::Surface;
 use super::super::ticket::Ticket;
 use super::effect::{Change, Content, Effect, Old, Plan, Press, Refused, Scene, Which};
@@ -55,7 +55,7 @@ impl State {
             return self.give_up(press.map(|press| press.ticket));
         }
         let Some(hand) = self.hands.get_mut(&user) else { return };
-        let rank = if newest.awaiting.contains(&user) { Rank::First } else { Rank::Then };
+        let rank = if newest.awaiting.contains(&user) { Urgency::First } else { Urgency::Then };
         let behind = hand.kept.behind(newest.rev, self.out.now).unwrap_or(self.out.now);
         hand.kept.queue();
         self.push(Effect::Turn(Which::Hand(user), Arc::clone(newest), rank, behind, press));

@@ -4,7 +4,7 @@ use crate::tables::{Snapshot, TableId, UserId, Window};
 use engine::{Control, Does, Pick as Choice};
 
 use super::super::press::{Press, value_of};
-use super::super::ui::{Button, CustomId, LINES, Limit, Message, MessageBuilder, Pick, Select, Style};
+use super::super::ui::{Button, CustomId, LINES, Limit, Message, MessageBuilder, Select, SelectLine, Style};
 
 /// A message with its controls, or without them if they are more than a message can hold: then its moves are typed.
 pub fn pressable(draw: impl Fn(bool) -> Result<Message, Limit>) -> Result<Message, Limit> {
@@ -94,7 +94,7 @@ impl<'a> Draw<'a> {
             .iter()
             .skip(page * LINES)
             .take(LINES)
-            .map(|choice| Pick::new(&choice.label, &choice.hint, value_of(&choice.does)))
+            .map(|choice| SelectLine::new(&choice.label, &choice.hint, value_of(&choice.does)))
             .collect::<Result<Vec<_>, _>>()?;
         let placeholder = match pages {
             1 => placeholder.to_owned(),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::store::{Leaderboard, Period, Rank};
+use crate::store::{Leaderboard, Period, Ranked};
 use crate::tables::Person;
 use engine::columns::{left, width};
 use engine::picture::{Screen, Sheet, Zone};
@@ -60,7 +60,7 @@ pub fn leaders(what: &Leaders, title: &str, found: &Leaderboard, look: Look) -> 
 /// The page with names that are told apart: what a person is called last, whoever else is. `draws`: what can be shown.
 fn named(found: &Leaderboard, draws: fn(char) -> bool) -> Leaderboard {
     let names = found.lines.iter().map(|line| Person::new(line.user, &line.name).drawn(draws));
-    let lines = found.lines.iter().zip(told_apart(names)).map(|(line, name)| Rank { name, ..line.clone() });
+    let lines = found.lines.iter().zip(told_apart(names)).map(|(line, name)| Ranked { name, ..line.clone() });
     Leaderboard { lines: lines.collect(), ..found.clone() }
 }
 
@@ -101,7 +101,7 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
         return Screen { title, ..Screen::default() };
     }
     let head = [PLAYER, "points", "won", "matches"].map(str::to_owned).to_vec();
-    let row = |l: &Rank| {
+    let row = |l: &Ranked| {
         vec![format!("{}. {}", l.rank, isolated(&l.name)), figure(l.points), l.wins.to_string(), l.matches.to_string()]
     };
     let sheet = Sheet {
@@ -123,7 +123,7 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
 }
 
 /// `1. Ada 1138 · 2. Ben 927`
-fn ranks(lines: &[Rank]) -> String {
+fn ranks(lines: &[Ranked]) -> String {
     let all: Vec<String> =
         lines.iter().map(|l| format!("{}. {} {}", l.rank, isolated(&plain(&l.name)), figure(l.points))).collect();
     all.join(" · ")
@@ -134,7 +134,7 @@ const PLAYER: &str = "player";
 /// The widest column for names: a line has forty characters at most, so that no phone breaks it.
 const NAME: usize = 16;
 
-fn lines(lines: &[Rank]) -> String {
+fn lines(lines: &[Ranked]) -> String {
     let wide = lines.iter().map(|l| width(&l.name)).max().unwrap_or(0).clamp(PLAYER.len(), NAME);
     let mut text = format!("   #  {}  points  won\n", left(PLAYER, wide));
     for l in lines {
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn of_those_who_share_a_rank_the_picture_marks_who_asks() {
-        let line = |user, name: &str| Rank {
+        let line = |user, name: &str| Ranked {
             rank: 1,
             user: UserId(user),
             name: name.to_owned(),
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn q16_namesakes_are_told_apart_wherever_a_leaderboard_lists_them() {
-        let line = |user, name: &str| Rank {
+        let line = |user, name: &str| Ranked {
             rank: user,
             user: UserId(user),
             name: name.to_owned(),
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_line_has_forty_columns_at_most() {
-        let line = |rank, name: &str| Rank {
+        let line = |rank, name: &str| Ranked {
             rank,
             user: UserId(rank),
             name: name.to_owned(),
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn no_button_leads_past_the_last_page() {
-        let line = Rank { rank: 1, user: UserId(1), name: "Ada".to_owned(), points: 900, matches: 1, wins: 1 };
+        let line = Ranked { rank: 1, user: UserId(1), name: "Ada".to_owned(), points: 900, matches: 1, wins: 1 };
         let buttons = |ranked, page| {
             let found = Leaderboard { own: None, lines: vec![line.clone()], ranked };
             let what = Leaders { whose: Whose::Everywhere, game: None, period: Period::AllTime, page };

@@ -7,7 +7,7 @@ use engine::catalog::{Listed, VariantInfo};
 use engine::{Knob, Overrides};
 
 use super::super::press::{Press, TableAct};
-use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Pick, Select, Style, plain};
+use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Select, SelectLine, Style, plain};
 use super::happened::{news, told};
 use super::lobby::{playing, teams};
 use super::{about, act};
@@ -77,13 +77,13 @@ pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message
         .build()
 }
 
-fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<Pick>, Limit> {
-    let line = |v: &VariantInfo| Ok(Pick::new(v.title, v.about, v.id)?.chosen(v.id == snapshot.terms.variant));
+fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<SelectLine>, Limit> {
+    let line = |v: &VariantInfo| Ok(SelectLine::new(v.title, v.about, v.id)?.chosen(v.id == snapshot.terms.variant));
     variants.iter().take(LINES).map(line).collect()
 }
 
 /// The choices of how many may sit; empty if the variant leaves no choice.
-fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> Result<Vec<Pick>, Limit> {
+fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> Result<Vec<SelectLine>, Limit> {
     let seats = variant.seats.clone();
     if seats.start() >= seats.end() {
         return Ok(Vec::new());
@@ -92,14 +92,14 @@ fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> 
     let seated = snapshot.taken();
     // Five people do not make two equal teams, and a number must not send anybody away.
     let fits = |n: &u8| usize::from(*n) >= seated && game.options(Some(variant.id), &Overrides::new(), *n).is_ok();
-    let line = |n: u8| Ok(Pick::new(&format!("{n} seats"), "", n.to_string())?.chosen(fixed == Some(n)));
-    let open = Ok(Pick::new("As many as come", "", "0")?.chosen(fixed.is_none()));
+    let line = |n: u8| Ok(SelectLine::new(&format!("{n} seats"), "", n.to_string())?.chosen(fixed == Some(n)));
+    let open = Ok(SelectLine::new("As many as come", "", "0")?.chosen(fixed.is_none()));
     std::iter::once(open).chain(seats.filter(fits).map(line)).collect()
 }
 
 /// Those who can change places with the person before them, and the result: the teams, if there are any. With only
 /// two people there is no difference.
-fn movable(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
+fn movable(snapshot: &Snapshot) -> Result<Vec<SelectLine>, Limit> {
     let playing = playing(snapshot);
     let taken = playing.iter().filter_map(|seat| Some((seat.sitter?, seat.name.as_str())));
     let taken: Vec<(Sitter, &str)> = taken.collect();
@@ -115,23 +115,23 @@ fn movable(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
             std::mem::swap(&mut before.name, &mut own.name);
         }
         let then = teams(&after).unwrap_or_else(|| format!("before {}", taken[at - 1].1));
-        Pick::new(&format!("{name} to seat {at}"), &then, who.to_string())
+        SelectLine::new(&format!("{name} to seat {at}"), &then, who.to_string())
     };
     (1..taken.len()).map(line).collect()
 }
 
 /// Those who were sent away; if there are many, the last of them.
-fn sent_away(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
-    let line = |person: &Person| Pick::new(person.name(), "sent away", person.id.to_string());
+fn sent_away(snapshot: &Snapshot) -> Result<Vec<SelectLine>, Limit> {
+    let line = |person: &Person| SelectLine::new(person.name(), "sent away", person.id.to_string());
     snapshot.seating.sent_away.iter().rev().take(LINES).map(line).collect()
 }
 
 /// Everybody at the table except its host, and those who are invited.
-fn others(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
+fn others(snapshot: &Snapshot) -> Result<Vec<SelectLine>, Limit> {
     let seated = snapshot.seating.seats.iter().filter_map(|seat| Some((seat.sitter?, seat.name.as_str(), "")));
     let invited = snapshot.seating.invited.iter().map(|person| (person.id.into(), person.name(), "not here yet"));
     let others = seated.filter(|(who, ..)| *who != snapshot.seating.host).chain(invited).take(LINES);
-    others.map(|(who, name, where_is)| Pick::new(name, where_is, who.to_string())).collect()
+    others.map(|(who, name, where_is)| SelectLine::new(name, where_is, who.to_string())).collect()
 }
 
 /// The options of a table, compared with the usual ones of its variant.
@@ -161,8 +161,8 @@ impl Terms<'_> {
     }
 
     /// An option in the list of all, marked if it is not as usual.
-    fn line(&self, knob: &Knob) -> Result<Pick, Limit> {
-        Pick::new(&format!("{}{}", self.mark(knob), self.says(knob)), knob.about, knob.key)
+    fn line(&self, knob: &Knob) -> Result<SelectLine, Limit> {
+        SelectLine::new(&format!("{}{}", self.mark(knob), self.says(knob)), knob.about, knob.key)
     }
 
     fn mark(&self, knob: &Knob) -> &'static str {
@@ -205,11 +205,11 @@ pub fn knob_page(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<M
     page.build()
 }
 
-fn value_line(terms: Terms<'_>, knob: &Knob, typed: &str) -> Result<Pick, Limit> {
+fn value_line(terms: Terms<'_>, knob: &Knob, typed: &str) -> Result<SelectLine, Limit> {
     let value = knob.kind.read(typed).unwrap_or_default();
     let words = knob.words(&value);
     let hint = if words == knob.words(terms.usual(knob)) { "as usual" } else { "" };
-    Ok(Pick::new(&words, hint, typed)?.chosen(words == knob.words(terms.now(knob))))
+    Ok(SelectLine::new(&words, hint, typed)?.chosen(words == knob.words(terms.now(knob))))
 }
 
 /// The form for an option's value, which starts with the current value.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::store::Period;
-use crate::tables::{RatingMove, Snapshot, Standing};
+use crate::tables::{Placed, RatingMove, Snapshot};
 use engine::picture::Sheet;
 use engine::{columns, figure, list, outcome};
 
@@ -70,14 +70,14 @@ fn hands(sheet: Option<&Sheet>) -> String {
 }
 
 /// Who won, not escaped yet.
-pub(super) fn won(standings: &[Standing]) -> String {
+pub(super) fn won(standings: &[Placed]) -> String {
     let first = standings.iter().filter(|s| s.place == 1);
     let names: Vec<Vec<&str>> = first.map(|s| s.names.iter().map(String::as_str).collect()).collect();
     outcome(&names)
 }
 
 /// `2` Ben (resigned)  **61**
-pub(super) fn places(standings: &[Standing], gone: &[&str]) -> String {
+pub(super) fn places(standings: &[Placed], gone: &[&str]) -> String {
     let mut text = String::new();
     for s in standings {
         let called = |name: &String| {
@@ -119,9 +119,9 @@ mod tests {
     use crate::tables::UserId;
     use engine::Side;
 
-    fn standing(place: u8, names: &[&str]) -> Standing {
+    fn standing(place: u8, names: &[&str]) -> Placed {
         let names = names.iter().map(|&name| name.to_owned()).collect();
-        Standing { place, side: Side(0), score: 5, names }
+        Placed { place, side: Side(0), score: 5, names }
     }
 
     #[test]
@@ -148,7 +148,7 @@ mod tests {
     fn winners_stand_in_one_row() {
         assert_eq!(won(&[standing(1, &["Ada"]), standing(2, &["Ben"])]), "Ada wins the match.");
         assert_eq!(won(&[standing(1, &["Ada", "Cyd", "Eve"])]), "Ada, Cyd and Eve win the match.");
-        let tied: Vec<Standing> = ["Ada", "Ben", "Cyd"].iter().map(|name| standing(1, &[name])).collect();
+        let tied: Vec<Placed> = ["Ada", "Ben", "Cyd"].iter().map(|name| standing(1, &[name])).collect();
         assert_eq!(won(&tied), "Ada, Ben and Cyd share first place.");
         let (first, last) = (standing(1, &["Ada", "Cyd", "Eve"]), standing(2, &["Ben", "Dan"]));
         assert_eq!(places(&[first, last], &["Dan"]), "`1` Ada, Cyd and Eve  **5**\n`2` Ben and Dan (resigned)  **5**");

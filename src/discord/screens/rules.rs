@@ -6,7 +6,7 @@ mod named;
 use engine::rules::{Page, Section, look_up, nearest, pages as all_pages, sections};
 
 use super::super::press::Press;
-use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Pick, Select, Style, cut, plain};
+use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Select, SelectLine, Style, cut, plain};
 use super::accent;
 use markdown::flow;
 use named::by_name;
@@ -16,7 +16,7 @@ use named::by_name;
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn pages() -> Result<Message, Limit> {
-    let lines = all_pages().map(|page| Pick::new(page.title, "", page.id)).collect::<Result<_, _>>()?;
+    let lines = all_pages().map(|page| SelectLine::new(page.title, "", page.id)).collect::<Result<_, _>>()?;
     MessageBuilder::new()
         .text("The rules of which game?")
         .select(Select::new(Press::Pages.name()?, "Which game?", lines)?)
@@ -79,10 +79,10 @@ pub fn no_section(page: Page, typed: &str) -> Result<Message, Limit> {
     let words = format!("{} has no section “{}”.{meant}", page.title, plain(&cut(typed, 100)));
     let mut seen = std::collections::HashSet::new();
     let all = near.into_iter().chain(sections(page.text));
-    let topics: Vec<Pick> = all
+    let topics: Vec<SelectLine> = all
         .filter(|s| !s.anchor.is_empty() && seen.insert(s.anchor.clone()))
         .take(LINES)
-        .map(|s| Pick::new(&name(&s), "", s.anchor.as_str()))
+        .map(|s| SelectLine::new(&name(&s), "", s.anchor.as_str()))
         .collect::<Result<_, _>>()?;
     let list = Select::new(Press::Topics(page.id.to_owned()).name()?, "Which section?", topics)?;
     MessageBuilder::new().accent(accent(page.id)).text(words).select(list).build()
@@ -99,8 +99,9 @@ fn listed<'a>(all: &'a [Section<'a>], at: usize) -> Vec<(usize, &'a Section<'a>)
     near.filter(|(_, section)| seen.insert(section.anchor.as_str())).take(LINES).collect()
 }
 
-fn near(all: &[Section<'_>], at: usize) -> Vec<Pick> {
-    let pick = |(n, s): (usize, &Section<'_>)| Some(Pick::new(&name(s), "", s.anchor.as_str()).ok()?.chosen(n == at));
+fn near(all: &[Section<'_>], at: usize) -> Vec<SelectLine> {
+    let pick =
+        |(n, s): (usize, &Section<'_>)| Some(SelectLine::new(&name(s), "", s.anchor.as_str()).ok()?.chosen(n == at));
     listed(all, at).into_iter().filter_map(pick).collect()
 }
 

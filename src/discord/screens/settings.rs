@@ -4,7 +4,7 @@ use crate::store::Chosen;
 
 use super::super::preferences::InForce;
 use super::super::press::{AS_THE_SERVER, Owner, Press, Setting};
-use super::super::ui::{Limit, Message, MessageBuilder, Pick, Select};
+use super::super::ui::{Limit, Message, MessageBuilder, Select, SelectLine};
 use super::PLAIN;
 
 /// The settings of somebody who has chosen `chosen`: in force with it is `now`, and without it `before`. `saved`:
@@ -47,12 +47,12 @@ fn list(owner: Owner, setting: Setting, mut chosen: Chosen, now: InForce, before
     };
     let line = |way: bool| {
         let (title, says) = words(setting, way);
-        Ok(Pick::new(&format!("{title}: {says}"), "", setting.value(way))?.chosen(is_marked(way)))
+        Ok(SelectLine::new(&format!("{title}: {says}"), "", setting.value(way))?.chosen(is_marked(way)))
     };
     let mut picks = vec![line(true)?, line(false)?];
     if owner == Owner::Me {
         let (title, says) = words(setting, setting.holds(before));
-        let as_the_server = Pick::new(&format!("{title}: {says}, as the server has it"), "", AS_THE_SERVER)?;
+        let as_the_server = SelectLine::new(&format!("{title}: {says}, as the server has it"), "", AS_THE_SERVER)?;
         picks.push(as_the_server.chosen(own.is_none()));
     }
     Select::new(Press::Setting(owner, setting).name()?, title, picks)

@@ -14,7 +14,7 @@ pub use button::{Button, CustomId, Style};
 pub use callback::{Callback, Choice};
 pub use message::{Art, Audience, EPHEMERAL, LOADING, Message, MessageBuilder};
 pub use modal::{Field, Modal};
-pub use select::{Pick, Select};
+pub use select::{Select, SelectLine};
 pub use text::{cut, plain};
 
 /// As many lines as Discord shows at most: of a select, or as autocomplete.

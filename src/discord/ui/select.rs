@@ -10,14 +10,14 @@ use super::{LINES, Limit};
 
 /// One line of a [`Select`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pick {
+pub struct SelectLine {
     label: String,
     hint: String,
     value: String,
     chosen: bool,
 }
 
-impl Pick {
+impl SelectLine {
     /// A line; label and hint are cut at 100 characters, an empty hint is not shown.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ impl Pick {
 pub struct Select {
     id: CustomId,
     placeholder: String,
-    picks: Option<Vec<Pick>>,
+    picks: Option<Vec<SelectLine>>,
 }
 
 impl Select {
@@ -69,7 +69,7 @@ impl Select {
     ///
     /// # Errors
     /// If it has no line, more than 25, or two with the same value.
-    pub fn new(id: CustomId, placeholder: &str, picks: Vec<Pick>) -> Result<Self, Limit> {
+    pub fn new(id: CustomId, placeholder: &str, picks: Vec<SelectLine>) -> Result<Self, Limit> {
         if picks.is_empty() || picks.len() > LINES {
             return Err(Limit::Options(picks.len()));
         }
@@ -90,7 +90,7 @@ impl Select {
         });
         if let Some(picks) = &self.picks {
             json["type"] = 3.into();
-            json["options"] = picks.iter().map(Pick::json).collect();
+            json["options"] = picks.iter().map(SelectLine::json).collect();
         }
         json
     }

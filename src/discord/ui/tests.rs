@@ -41,7 +41,7 @@ fn two_pictures_are_no_message() {
 fn the_same_custom_id_twice_is_no_message() {
     let draft = MessageBuilder::new().text("x").buttons([button("a"), button("b"), button("a")]);
     assert_eq!(draft.build(), Err(Limit::Twice("a".into())));
-    let select = Select::new(id("a"), "pick", vec![Pick::new("one", "", "1").unwrap()]).unwrap();
+    let select = Select::new(id("a"), "pick", vec![SelectLine::new("one", "", "1").unwrap()]).unwrap();
     assert_eq!(MessageBuilder::new().buttons([button("a")]).select(select).build(), Err(Limit::Twice("a".into())));
 }
 
@@ -105,7 +105,7 @@ fn labels_hints_and_titles_are_cut() {
     let long = "y".repeat(300);
     let json = MessageBuilder::new().buttons([Button::new(&long, id("a"), Style::Primary)]).build().unwrap().edit();
     assert_eq!(units(json["components"][0]["components"][0]["components"][0]["label"].as_str().unwrap()), 80);
-    let pick = Pick::new(&long, &long, "v").unwrap();
+    let pick = SelectLine::new(&long, &long, "v").unwrap();
     let select = Select::new(id("s"), &long, vec![pick]).unwrap().json();
     assert_eq!(units(select["options"][0]["label"].as_str().unwrap()), 100);
     assert_eq!(units(select["options"][0]["description"].as_str().unwrap()), 100);
@@ -118,13 +118,13 @@ fn labels_hints_and_titles_are_cut() {
 
 #[test]
 fn selects_hold_1_to_25_different_values() {
-    let pick = |n: usize| Pick::new("x", "", n.to_string()).unwrap();
+    let pick = |n: usize| SelectLine::new("x", "", n.to_string()).unwrap();
     assert_eq!(Select::new(id("s"), "", Vec::new()), Err(Limit::Options(0)));
     assert!(Select::new(id("s"), "", (0..25).map(pick).collect()).is_ok());
     assert_eq!(Select::new(id("s"), "", (0..26).map(pick).collect()), Err(Limit::Options(26)));
     assert_eq!(Select::new(id("s"), "", vec![pick(1), pick(1)]), Err(Limit::OptionTwice));
-    assert_eq!(Pick::new("x", "", ""), Err(Limit::Value(0)));
-    assert_eq!(Pick::new("", "", "v"), Err(Limit::Empty("the label of an option")));
+    assert_eq!(SelectLine::new("x", "", ""), Err(Limit::Value(0)));
+    assert_eq!(SelectLine::new("", "", "v"), Err(Limit::Empty("the label of an option")));
 }
 
 #[test]

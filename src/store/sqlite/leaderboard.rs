@@ -6,7 +6,7 @@ use super::Reader;
 use super::failed::Failed;
 use super::values::bound;
 use crate::store::ratings::Ladder;
-use crate::store::{Leaderboard, LeaderboardQuery, Rank, StoreError, UserId};
+use crate::store::{Leaderboard, LeaderboardQuery, Ranked, StoreError, UserId};
 
 /// A page, best first; those with equal points in the order of their account ids.
 const PAGE: &str = "SELECT r.user, coalesce(nullif(n.name, ''), a.name, ''), r.points, r.matches, r.wins FROM ratings r \
@@ -43,7 +43,7 @@ async fn read(query: &LeaderboardQuery, conn: &mut SqliteConnection) -> Result<L
         None => None,
     };
     let ranked: i64 = bound!(sqlx::query_scalar(RANKED), scope, game, period).fetch_one(&mut *conn).await?;
-    let mut lines: Vec<Rank> = Vec::with_capacity(page.len());
+    let mut lines: Vec<Ranked> = Vec::with_capacity(page.len());
     // The rank of the first one is queried, those of the others follow from their points.
     for (i, line) in page.into_iter().enumerate() {
         let before = match lines.last() {
@@ -61,8 +61,8 @@ async fn ahead(ladder: Ladder<'_>, line: &Line, conn: &mut SqliteConnection) -> 
     Ok(ahead.fetch_one(conn).await.map(i64::cast_unsigned)?)
 }
 
-fn rank(ahead: u64, (user, name, points, matches, wins): Line) -> Rank {
-    Rank { rank: ahead + 1, user, name, points, matches, wins }
+fn rank(ahead: u64, (user, name, points, matches, wins): Line) -> Ranked {
+    Ranked { rank: ahead + 1, user, name, points, matches, wins }
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub struct Judged {
     pub(super) late: Option<Late>,
     /// Where it was read: in which match, after how many acts.
     pub(super) at: (Arc<Header>, u32),
-    /// An `Act` of that match's game.
+    /// A `SeatAct` of that match's game.
     pub(super) act: Box<dyn Any + Send + Sync>,
 }
 

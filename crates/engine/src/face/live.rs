@@ -10,7 +10,7 @@ use super::{
     AwaitingJson, AwaitingKind, Built, Judged, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status,
 };
 use crate::game::{Awaiting, Facts, Game, Legal, Progress, Standings, View};
-use crate::match_::{Act, Match, RESIGN, Refused, VOID};
+use crate::match_::{Match, RESIGN, Refused, SeatAct, VOID};
 use crate::picture::{Screen, Sheet};
 use crate::reading;
 use crate::record::Header;
@@ -29,13 +29,13 @@ impl<G: Words> Live<G> {
         (Self { header: Arc::new(header), play }, wrap::<G>(facts))
     }
 
-    fn read_act(&self, seat: Seat, text: &str, reader: &Reader) -> Result<Act<G::Move>, Refusal> {
+    fn read_act(&self, seat: Seat, text: &str, reader: &Reader) -> Result<SeatAct<G::Move>, Refusal> {
         if let Some(typed) = reading::too_long(text) {
             return Err(Refusal::new(RefusalCode::Unreadable, Cause::Long(typed)));
         }
         match reading::word(text).as_str() {
-            RESIGN => return Ok(Act::Resign),
-            VOID => return Ok(Act::Void),
+            RESIGN => return Ok(SeatAct::Resign),
+            VOID => return Ok(SeatAct::Void),
             _ => {}
         }
         if let Some(refusal) = self.waits_with(seat, text) {
@@ -44,7 +44,7 @@ impl<G: Words> Live<G> {
         let read = G::read(&self.play.view(Some(seat)), text, reader);
         // A move may also be given by its description, as lists show it.
         let read = read.or_else(|wrong| self.called(seat, text, reader).ok_or(wrong));
-        read.map(Act::Move).map_err(|wrong| self.unreadable(seat, text, wrong))
+        read.map(SeatAct::Move).map_err(|wrong| self.unreadable(seat, text, wrong))
     }
 
     /// Why this seat may not act now, if it may not; what it has written can only change the reason.
@@ -175,21 +175,21 @@ impl<G: Words> Play for Live<G> {
 
     fn read(&self, seat: Seat, text: &str, reader: &Reader) -> Result<Judged, Refusal> {
         let (said, late, act) = match self.read_act(seat, text, reader)? {
-            Act::Move(m) => {
+            SeatAct::Move(m) => {
                 let view = self.play.view(Some(seat));
                 let late = G::too_late(&view, &m);
                 let legal = self.play.legal(seat, m);
                 let legal = legal.map_err(|refused| Refusal { late, ..self.refusal(seat, text, refused) })?;
-                (Some(G::describe(&view, legal.peek(), reader)), late, Act::Move(legal))
+                (Some(G::describe(&view, legal.peek(), reader)), late, SeatAct::Move(legal))
             }
             // Neither is tried out: the moves that follow automatically may amount to a whole match.
-            Act::Resign => (None, None, Act::Resign),
-            Act::Void => (None, None, Act::Void),
+            SeatAct::Resign => (None, None, SeatAct::Resign),
+            SeatAct::Void => (None, None, SeatAct::Void),
         };
         let text = match &act {
-            Act::Move(legal) => G::say(legal.peek()),
+            SeatAct::Move(legal) => G::say(legal.peek()),
             common => {
-                let void = matches!(common, Act::Void);
+                let void = matches!(common, SeatAct::Void);
                 let may = self.play.takes_part(seat);
                 let may = may.and(if void && !self.play.may_void() { Err(Refused::NothingToVoid) } else { Ok(()) });
                 may.map_err(|refused| self.refusal(seat, text, refused))?;
@@ -203,7 +203,7 @@ impl<G: Words> Play for Live<G> {
     fn carry_out(&mut self, judged: Judged, reader: &Reader) -> Result<Vec<Fact>, Refusal> {
         let Judged { seat, text, at: (header, moves), act, .. } = judged;
         let stands = Arc::ptr_eq(&header, &self.header) && moves == self.play.moves();
-        match act.downcast::<Act<Legal<G::Move>>>() {
+        match act.downcast::<SeatAct<Legal<G::Move>>>() {
             Ok(act) if stands => {
                 perform(&mut self.play, seat, *act).map_err(|refused| self.refusal(seat, &text, refused))
             }
@@ -240,8 +240,8 @@ impl<G: Words> Play for Live<G> {
 
     fn describe(&self, seat: Seat, text: &str, reader: &Reader) -> Option<String> {
         match self.read_act(seat, text, reader).ok()? {
-            Act::Move(m) => Some(G::describe(&self.play.view(Some(seat)), &m, reader)),
-            Act::Resign | Act::Void => None,
+            SeatAct::Move(m) => Some(G::describe(&self.play.view(Some(seat)), &m, reader)),
+            SeatAct::Resign | SeatAct::Void => None,
         }
     }
 
@@ -336,18 +336,18 @@ fn pressed(controls: Vec<Control>, index: usize) -> Option<String> {
 fn perform<G: Words>(
     play: &mut Match<G>,
     seat: Seat,
-    act: Act<Legal<G::Move>>,
+    act: SeatAct<Legal<G::Move>>,
 ) -> Result<Vec<Fact>, Refused<G::Illegal>> {
     let mut facts = Vec::new();
     let mut told = Vec::new();
     match act {
-        Act::Move(legal) => play.carry_out(seat, legal, &mut facts),
-        Act::Resign => {
+        SeatAct::Move(legal) => play.carry_out(seat, legal, &mut facts),
+        SeatAct::Resign => {
             play.resign(seat, &mut facts)?;
             let goes_on = !matches!(play.progress(), Progress::MatchOver(_));
             told.push(common(Common::Resigned(seat, goes_on)));
         }
-        Act::Void => {
+        SeatAct::Void => {
             play.void(seat, &mut facts)?;
             told.push(common(Common::Voided));
         }

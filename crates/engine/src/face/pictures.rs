@@ -7,7 +7,7 @@ use super::Seen;
 use super::fact::Fact;
 use super::live::Live;
 use crate::game::{Placing, Progress, Standings, View};
-use crate::picture::{Picture, Screen, Sheet, Sitter, Team, Zone, have_partners, team};
+use crate::picture::{Picture, Screen, Seated, Sheet, Team, Zone, have_partners, team};
 use crate::seats::{Seat, Seats, Side};
 use crate::words::{BoardText, Language, Prompt, Reader, Sketch, Words, capital, figure, list, outcome};
 
@@ -135,10 +135,10 @@ impl<G: Words> Live<G> {
         format!("{} · {}", G::TITLE, variant.map_or(self.header.variant.as_str(), |v| v.title))
     }
 
-    fn sitters(&self, placards: Seats<crate::picture::Placard>, reader: &Reader) -> Vec<Sitter> {
+    fn sitters(&self, placards: Seats<crate::picture::Placard>, reader: &Reader) -> Vec<Seated> {
         let (scores, sides) = (self.play.scores(), self.play.sides());
         let (awaited, gone) = (self.play.awaiting().seats(), self.play.gone());
-        let sitter = |seat: Seat| Sitter {
+        let sitter = |seat: Seat| Seated {
             seat,
             name: reader.name(seat).to_owned(),
             side: sides[seat],
@@ -202,7 +202,7 @@ fn row(name: &str, after: &Seats<i32>, before: Option<&Seats<i32>>) -> Vec<Strin
 }
 
 /// `Ada 84, Ben 61`, or by teams: `Team 1, Ada and Cyd: 84. Team 2, Ben and Dan: 61`
-fn scores(sitters: &[Sitter], zones: &[Zone]) -> String {
+fn scores(sitters: &[Seated], zones: &[Zone]) -> String {
     let teams = zones.iter().find_map(|zone| if let Zone::Teams(teams) = zone { Some(teams) } else { None });
     if let Some(teams) = teams {
         let all = teams.iter().map(|t| format!("{}, {}: {}", team(t.side), t.members, t.score));
@@ -214,7 +214,7 @@ fn scores(sitters: &[Sitter], zones: &[Zone]) -> String {
 
 /// `Ada to move`, as the picture marks it. What exactly is asked is written beside the picture, and would be read
 /// out twice.
-fn to_move(sitters: &[Sitter]) -> String {
+fn to_move(sitters: &[Seated]) -> String {
     let names: Vec<&str> = sitters.iter().filter(|s| s.turn).map(|s| s.name.as_str()).collect();
     if names.is_empty() { String::new() } else { format!("{} to move", list(&names)) }
 }

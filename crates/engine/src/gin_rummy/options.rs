@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 use super::phrases::to_knock;
-use crate::options::{Chosen, Declared, Kind, choices, options};
+use crate::options::{Declared, Kind, Values, choices, options};
 
 choices! {
     NextDealer {
@@ -88,7 +88,7 @@ impl Default for BigGin {
     }
 }
 
-impl Chosen for BigGin {
+impl Values for BigGin {
     const KIND: Kind = Kind::BoolOrInt(1, 500);
 }
 

@@ -6,7 +6,7 @@ use crate::{Preparing, Seats, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::ops::RangeInclusive;
 
-use crate::options::{Chosen, Declared, Kind, choices, options};
+use crate::options::{Declared, Kind, Values, choices, options};
 use crate::phrases::counted;
 
 choices! {
@@ -69,7 +69,7 @@ pub enum FalseSteal {
     Penalty(i32),
 }
 
-impl Chosen for FalseSteal {
+impl Values for FalseSteal {
     const KIND: Kind = Kind::ChoiceOrCount(&["one_per_turn", "free"], "penalty", 1, 100);
     const SAYS: &'static [(&'static str, &'static str)] =
         &[("one_per_turn", "no more steals that turn"), ("free", "costs nothing")];

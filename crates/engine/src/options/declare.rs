@@ -3,14 +3,14 @@
 use super::{HouseRules, Kind, Knob, Variant};
 
 /// The values of an option that is no number of a range.
-pub trait Chosen {
+pub trait Values {
     /// What it takes.
     const KIND: Kind;
     /// As [`Knob::saying`].
     const SAYS: &'static [(&'static str, &'static str)] = &[];
 }
 
-impl Chosen for bool {
+impl Values for bool {
     const KIND: Kind = Kind::Bool;
 }
 
@@ -41,7 +41,7 @@ macro_rules! choices {
             }
         }
 
-        impl $crate::options::Chosen for $name {
+        impl $crate::options::Values for $name {
             const KIND: $crate::options::Kind = $crate::options::Kind::Choice(&[$($text),*]);
             const SAYS: &'static [(&'static str, &'static str)] = &[$($(($text, $words),)?)*];
         }

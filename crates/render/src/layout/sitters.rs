@@ -4,7 +4,7 @@ use super::{MARGIN, room};
 use crate::fonts;
 use crate::ink::Ink;
 use crate::scene::{Anchor, Area, Scene, Shape, USUAL};
-use engine::picture::{Sitter, have_partners, team};
+use engine::picture::{Seated, have_partners, team};
 use engine::{ISOLATES, Seat, figure, looks};
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -28,7 +28,7 @@ const ROUND: f32 = 23.0;
 
 /// Lays the plaques in one row, or in two for more than four, and in one more if names or notes would be cut; returns
 /// the lower end.
-pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], discs: &Discs, top: f32) -> f32 {
+pub(super) fn lay(scene: &mut Scene, sitters: &[Seated], discs: &Discs, top: f32) -> f32 {
     let (partners, few) = (have_partners(sitters), few(sitters));
     let room = room(scene.width);
     let whole = sitters.len() < 3 || are_whole(sitters, room);
@@ -49,12 +49,12 @@ pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], discs: &Discs, top: f32
 }
 
 /// How many rows there are, if nothing would be cut.
-const fn few(sitters: &[Sitter]) -> usize {
+const fn few(sitters: &[Seated]) -> usize {
     if sitters.len() > 4 { 2 } else { 1 }
 }
 
 /// Are names and notes whole where the plaques lie in as few rows as they should?
-pub(super) fn are_whole(sitters: &[Sitter], room: f32) -> bool {
+pub(super) fn are_whole(sitters: &[Seated], room: f32) -> bool {
     let (partners, w) = (have_partners(sitters), width(sitters.len().div_ceil(few(sitters)).max(1), room));
     sitters.iter().all(|sitter| Plaque::new(sitter, partners, w).is_whole())
 }
@@ -66,7 +66,7 @@ fn width(per_row: usize, room: f32) -> f32 {
 
 /// A player at the table, in words that fit the plaque.
 struct Plaque<'a> {
-    sitter: &'a Sitter,
+    sitter: &'a Seated,
     score: String,
     /// The notes in one line or more, broken between notes.
     notes: Vec<String>,
@@ -78,7 +78,7 @@ struct Plaque<'a> {
 }
 
 impl<'a> Plaque<'a> {
-    fn new(sitter: &'a Sitter, partners: bool, w: f32) -> Self {
+    fn new(sitter: &'a Seated, partners: bool, w: f32) -> Self {
         // A score that partners share would read as each one's own.
         let score = if partners { String::new() } else { figure(sitter.score) };
         let room = w - LEFT - PAD;
@@ -124,7 +124,7 @@ impl<'a> Plaque<'a> {
 }
 
 /// `to move`, `dealer`, `10 cards`
-fn notes(sitter: &Sitter, partners: bool) -> Vec<String> {
+fn notes(sitter: &Seated, partners: bool) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     notes.extend(sitter.gone.then(|| "resigned".to_owned()));
     notes.extend(sitter.turn.then(|| "to move".to_owned()));
@@ -139,11 +139,11 @@ pub(super) struct Discs(Vec<(Seat, String)>);
 
 impl Discs {
     /// The initials; where two share them, what each name begins with; where that is no help either, the seat's number.
-    pub(super) fn new(sitters: &[Sitter]) -> Self {
+    pub(super) fn new(sitters: &[Seated]) -> Self {
         let of = |letters: fn(&str) -> String| sitters.iter().map(|s| letters(&s.name)).collect::<Vec<_>>();
         let (initials, beginnings) = (of(initials), of(beginning));
         let is_free = |all: &[String], own: &str| all.iter().filter(|other| looks(other) == looks(own)).count();
-        let disc = |(at, sitter): (usize, &Sitter)| {
+        let disc = |(at, sitter): (usize, &Seated)| {
             let (initials_of, begins) = (&initials[at], &beginnings[at]);
             let shown = if !fits(initials_of) {
                 None
@@ -192,7 +192,7 @@ mod tests {
     use engine::picture::Placard;
 
     fn discs(names: &[&str]) -> Vec<String> {
-        let sitter = |(seat, name): (Seat, &&str)| Sitter {
+        let sitter = |(seat, name): (Seat, &&str)| Seated {
             seat,
             name: (*name).to_owned(),
             side: Side(seat.number()),
@@ -201,7 +201,7 @@ mod tests {
             gone: false,
             placard: Placard::default(),
         };
-        let sitters: Vec<Sitter> = Seat::all(8).zip(names).map(sitter).collect();
+        let sitters: Vec<Seated> = Seat::all(8).zip(names).map(sitter).collect();
         Discs::new(&sitters).0.into_iter().map(|(_, disc)| disc).collect()
     }
 
