@@ -75,3 +75,38 @@ fn what_is_in_every_game_is_in_the_same_file() {
         }
     }
 }
+
+/// The files of a game that make words.
+const WORDED: [&str; 7] = ["tell.rs", "notation.rs", "board.rs", "picture.rs", "controls.rs", "study.rs", "illegal.rs"];
+
+/// The functions of a trait's `impl` blocks that are given whoever reads.
+fn given_a_reader(code: &str) -> impl Iterator<Item = &str> {
+    let blocks =
+        code.split("\nimpl ").skip(1).filter(|block| block.lines().next().is_some_and(|l| l.contains(" for ")));
+    let functions =
+        blocks.flat_map(|block| block[..block.find("\n}").unwrap_or(block.len())].split("\n    fn ").skip(1));
+    functions.filter(|function| {
+        let head = &function[..function.find(" {\n").unwrap_or(function.len())];
+        head.contains(": &Reader") || head.contains(": Language")
+    })
+}
+
+/// A language beside English is a second variant of `Language`: the compiler then lists every place that states that
+/// it speaks English. Here it is held that each function of a game that makes words does so, or asks one that does.
+#[test]
+fn whatever_makes_words_asks_for_the_language() {
+    let mut stated = 0;
+    for game in engine::catalog::games() {
+        for file in WORDED {
+            let path = src().join(game.id().replace('-', "_")).join(file);
+            let source = fs::read_to_string(&path).unwrap_or_default();
+            for function in given_a_reader(&source) {
+                let name = &function[..function.find('(').unwrap_or_default()];
+                let asks = function.contains("Language::English") || function.contains("read(view, text, reader)");
+                assert!(asks, "{}: `{name}` makes words without asking for the language", path.display());
+                stated += 1;
+            }
+        }
+    }
+    assert!(stated > 80, "{stated} functions were found: are they written otherwise now?");
+}
