@@ -93,6 +93,8 @@ pub trait Listed: Sync {
     fn id(&self) -> &'static str;
     /// Its name.
     fn title(&self) -> &'static str;
+    /// The names that it has elsewhere.
+    fn elsewhere(&self) -> &'static [&'static str];
     /// Its colour, `0xRRGGBB`.
     fn color(&self) -> u32;
     /// Its rules page in Markdown.

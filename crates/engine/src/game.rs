@@ -229,6 +229,8 @@ pub trait Parts: Sized + Send + Sync + 'static {
     const ID: &'static str;
     /// Its name, as people spell it.
     const TITLE: &'static str;
+    /// The names that it has elsewhere: lists of games, rules pages and help know them.
+    const ELSEWHERE: &'static [&'static str] = &[];
     /// Its colour, `0xRRGGBB`, for the edge of its messages and pictures.
     const COLOR: u32;
     /// Raised whenever a rule changes: matches and records of another revision are refused, never played by other

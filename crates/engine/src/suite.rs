@@ -9,7 +9,7 @@ mod look;
 mod replay;
 mod typed;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::catalog::{self, counts_of};
 use super::chance::Chance;
@@ -20,7 +20,7 @@ use super::options::{Overrides, resolve};
 use super::random::{self, asked_seat, by, seed};
 use super::record::{Entry, Record};
 use super::seats::{Seat, Seats};
-use super::words::{Moment, Reader, Words};
+use super::words::{Language, Moment, Reader, Words};
 
 pub(crate) use deals::beginnings;
 use look::{Looked, asked_apart, bystanders_learn_nothing, look_at, others_buttons_stay};
@@ -47,6 +47,13 @@ pub(crate) trait Probe: Words {
 
     /// What a match carries from hand to hand, and whose seat it is: the names of these fields in the view.
     const CARRIED: &[&str] = &[];
+
+    /// What people who are new to the game type to find its rules: the number of a section (empty: the introduction),
+    /// and the texts that open it.
+    const OPENS: &[(&str, &str)];
+
+    /// A study question in JSON, one part of which is wrong: it stands there as `LONG`. Empty if the game answers none.
+    const ASKS_WRONGLY: &str;
 
     /// The choices of every `n`th position are looked at one by one.
     const LOOK_EVERY: usize = 11;
@@ -94,6 +101,16 @@ macro_rules! suite {
             }
 
             #[test]
+            fn what_people_type_opens_the_section_that_tells_of_it() {
+                crate::suite::opens::<$game>();
+            }
+
+            #[test]
+            fn what_a_question_asks_wrongly_is_said_back_in_short() {
+                crate::suite::asks_wrongly::<$game>();
+            }
+
+            #[test]
             fn options_are_the_knobs_and_read_back() {
                 crate::suite::options::<$game>();
             }
@@ -109,6 +126,27 @@ const TYPED: usize = 1000;
 /// How many matches for each variant and seat count.
 fn matches() -> u64 {
     std::env::var("UPCARD_SUITE_MATCHES").ok().and_then(|n| n.parse().ok()).unwrap_or(4)
+}
+
+/// What people type opens the section that they look for.
+pub(crate) fn opens<G: Probe>() {
+    for (number, all) in G::OPENS {
+        for typed in all.split('|') {
+            let found = crate::rules::search(G::RULES, typed);
+            assert_eq!(found.first().map(|section| section.number), Some(*number), "{typed}");
+        }
+    }
+}
+
+/// What is wrong in a study question is said back, and not at length.
+pub(crate) fn asks_wrongly<G: Probe>() {
+    let study = |question: &Value| G::study(question, Language::English).unwrap_err();
+    if study(&json!({})) == format!("{} has no study questions.", G::TITLE) {
+        return assert_eq!(G::ASKS_WRONGLY, "", "nothing may be asked");
+    }
+    let long = format!("{:?}", "x".repeat(1000));
+    let words = study(&serde_json::from_str(&G::ASKS_WRONGLY.replace("LONG", &long)).expect("JSON"));
+    assert!(words.contains("`xxx") && words.chars().count() < 200, "{words}");
 }
 
 /// Plays random matches of every variant at every seat count.

@@ -165,6 +165,10 @@ impl<G: Words> Listed for Entry<G> {
         G::ID
     }
 
+    fn elsewhere(&self) -> &'static [&'static str] {
+        G::ELSEWHERE
+    }
+
     fn title(&self) -> &'static str {
         G::TITLE
     }

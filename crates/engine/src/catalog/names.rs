@@ -3,32 +3,18 @@
 use super::{Listed, games};
 use crate::nearest::nearest;
 
-/// The names that games have elsewhere, by their ids. Lists of games, rules pages and help know them.
-const ELSEWHERE: &[(&str, &[&str])] = &[
-    ("gin-rummy", &["Gin"]),
-    ("klaberjass", &["Klob", "Clobyosh", "Clabber", "Kalabrias", "Bela", "Belotte"]),
-    ("kings-rummy", &["King's Keys"]),
-    ("pegs-and-jokers", &["Jokers and Pegs", "Marbles and Jokers", "Jokers and Marbles"]),
-    ("crazy-eights", &["Crazy 8s", "Eights"]),
-];
-
-/// The other names of the game with this id.
-fn other_names(id: &str) -> &'static [&'static str] {
-    ELSEWHERE.iter().find(|(of, _)| *of == id).map_or(&[], |(_, names)| names)
-}
-
 /// A game's name as lists offer it, where people look for it by typing: with those other names that its own does not
 /// hold.
 #[must_use]
 pub fn offered_as(game: &dyn Listed) -> String {
     let title = game.title();
-    let others: Vec<&str> = other_names(game.id()).iter().copied().filter(|name| !title.contains(name)).collect();
+    let others: Vec<&str> = game.elsewhere().iter().copied().filter(|name| !title.contains(name)).collect();
     if others.is_empty() { title.to_owned() } else { format!("{title} ({})", others.join(", ")) }
 }
 
 /// A game's id, its title and its other names.
 fn names(game: &dyn Listed) -> impl Iterator<Item = &'static str> {
-    [game.id(), game.title()].into_iter().chain(other_names(game.id()).iter().copied())
+    [game.id(), game.title()].into_iter().chain(game.elsewhere().iter().copied())
 }
 
 /// The words of a text, as names are compared by them.
@@ -82,10 +68,10 @@ mod tests {
         for (n, (_, name)) in all.iter().enumerate() {
             assert!(!all[..n].iter().any(|(_, other)| other == name), "{name:?} stands twice");
         }
-        for (of, others) in ELSEWHERE {
-            let page = crate::rules::page(of).unwrap();
+        for game in games() {
+            let page = crate::rules::page(game.id()).unwrap();
             let intro = page.text.split("\n## ").next().unwrap_or_default().replace('\n', " ");
-            assert!(others.iter().all(|name| intro.contains(name)), "{of}: {intro}");
+            assert!(game.elsewhere().iter().all(|name| intro.contains(name)), "{}: {intro}", game.id());
         }
     }
 

@@ -35,6 +35,7 @@ pub struct CrazyEights;
 impl Parts for CrazyEights {
     const ID: &'static str = "crazy-eights";
     const TITLE: &'static str = "Crazy Eights";
+    const ELSEWHERE: &'static [&'static str] = &["Crazy 8s", "Eights"];
     const COLOR: u32 = 0x0013_8d90;
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");

@@ -22,6 +22,28 @@ use crate::words::{Narration, Notation, Reader, Unreadable};
 use crate::{Imagining, Preparing};
 
 impl Probe for CrazyEights {
+    const OPENS: &[(&str, &str)] = &[
+        ("", "aim|goal|purpose|how to play|how many players|crazy 8s"),
+        ("1.1", "values|count|what do cards count"),
+        ("2", "deal|dealing|start|setup|who goes first"),
+        ("2.1", "start card|buried"),
+        ("3", "what fits"),
+        ("3.1", "eight|eights"),
+        ("3.2", "joker|jokers"),
+        ("4", "turn|my turn"),
+        ("4.1", "draw|drawing"),
+        ("4.2", "pass|passing"),
+        ("4.3", "stock"),
+        ("5", "action cards|skip"),
+        ("5.1", "twos"),
+        ("6", "score|scoring|points"),
+        ("7", "match|end|finish|over|win|how to win|how does the game end"),
+        ("8", "notation|how to write moves"),
+        ("9", "examples|worked examples"),
+        ("10", "strategy|tips|advice|how to play well"),
+    ];
+    const ASKS_WRONGLY: &str = r#"{"count": [LONG]}"#;
+
     fn cards(state: &State<Self>) -> Vec<Card> {
         let open = state.public.pile.iter().chain(&state.secret.stock).copied();
         open.chain(state.own.iter().flat_map(|own| own.hand)).collect()

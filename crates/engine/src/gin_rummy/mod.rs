@@ -45,6 +45,7 @@ pub struct GinRummy;
 impl Parts for GinRummy {
     const ID: &'static str = "gin-rummy";
     const TITLE: &'static str = "Gin Rummy";
+    const ELSEWHERE: &'static [&'static str] = &["Gin"];
     const COLOR: u32 = 0x002e_8b57;
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");

@@ -17,6 +17,26 @@ use crate::game::{State, View};
 use crate::suite::{Probe, suite};
 
 impl Probe for GinRummy {
+    const OPENS: &[(&str, &str)] = &[
+        ("", "how to play|How do I play?|play|rules|introduction|how many players|gin rummy"),
+        ("1", "aim|goal|object|purpose|What is the aim of the game?|how to win|win|won|winner|winning"),
+        ("2.1", "values|count|what do cards count"),
+        ("2.2", "deal|dealing|dealer|start|begin|setup|set up|set-up|who goes first"),
+        ("2.3", "meld|melds|run|set|what is a meld?"),
+        ("3.2", "turn|turns|draw|drawing"),
+        ("3.3", "discard|end turn"),
+        ("3.4", "knock|knocking|Knocker|how do I knock|kn|3.4|3.4 Knocking|knock_limit"),
+        ("3.5", "gin|what is gin|big gin|big_gin_bonus"),
+        ("4.1", "lay|lay off|laying"),
+        ("4.2", "score|scoring|Scores|points|undercut"),
+        ("4.4", "end|finish|over|how does the game end|match"),
+        ("5.1", "knocking over the limit|knocking-over-the-limit|5.1"),
+        ("9", "notation|how to write moves|how do I type a move"),
+        ("10", "examples|worked examples"),
+        ("11", "strategy|tips|advice|how to play well"),
+    ];
+    const ASKS_WRONGLY: &str = r#"{"deadwood": LONG}"#;
+
     /// If losers pay winners, totals go up and down, and random players take long to reach a thousand.
     const MOST_MOVES: usize = 4_000_000;
 

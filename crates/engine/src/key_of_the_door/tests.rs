@@ -27,6 +27,23 @@ use crate::words::{Notation, Reader, Unreadable};
 use crate::{Choosing, Preparing};
 
 impl Probe for KeyOfTheDoor {
+    const OPENS: &[(&str, &str)] = &[
+        ("", "aim|goal|how to play|how many players"),
+        ("2", "count"),
+        ("3", "deal|dealing|start|setup|who goes first"),
+        ("4", "turn"),
+        ("4.4", "past 21"),
+        ("5", "claim|claiming|claims"),
+        ("7", "steal|stealing"),
+        ("9", "end|finish|over|how does the game end"),
+        ("10", "score|scoring|points|win|how to win|winner|10"),
+        ("11", "variants|options"),
+        ("12", "notation|how to write moves"),
+        ("14", "examples|worked examples"),
+        ("15", "strategy|tips|advice|how to play well"),
+    ];
+    const ASKS_WRONGLY: &str = r#"{"enumerate": LONG}"#;
+
     fn cards(state: &State<Self>) -> Vec<Card> {
         let own = state.own.iter().flat_map(|own| own.hand.iter().chain(own.buried));
         own.chain(state.secret.piles.iter().flatten().copied()).chain(state.public.notes.played).collect()

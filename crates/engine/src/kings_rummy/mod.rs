@@ -51,6 +51,7 @@ pub struct KingsRummy;
 impl Parts for KingsRummy {
     const ID: &'static str = "kings-rummy";
     const TITLE: &'static str = "King's Rummy";
+    const ELSEWHERE: &'static [&'static str] = &["King's Keys"];
     const COLOR: u32 = 0x007d_3c98;
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");

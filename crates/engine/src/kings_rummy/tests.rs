@@ -20,6 +20,23 @@ use crate::words::{Notation, Reader};
 use crate::{Choosing, Dealing, Judging, Playing};
 
 impl Probe for KingsRummy {
+    const OPENS: &[(&str, &str)] = &[
+        ("", "aim|goal|purpose|how to play|how many players"),
+        ("1", "card|values"),
+        ("2", "meld|run|what is a meld"),
+        ("3", "deal|start|setup|who goes first"),
+        ("4", "turn|my turn"),
+        ("4.1", "draw|drawing"),
+        ("4.2", "lay"),
+        ("4.7", "end turn"),
+        ("5", "score|scoring|points|win|how to win|winning"),
+        ("5.3", "match|finish|how does the game end"),
+        ("6", "notation|how to write moves"),
+        ("7", "examples|worked examples"),
+        ("8", "strategy|tips|advice|how to play well"),
+    ];
+    const ASKS_WRONGLY: &str = r#"{"meld": [LONG]}"#;
+
     fn cards(state: &State<Self>) -> Vec<Tile> {
         let public = &state.public;
         let mut cards: Vec<Tile> = state.secret.pile.to_vec();

@@ -39,6 +39,7 @@ pub struct Klaberjass;
 impl Parts for Klaberjass {
     const ID: &'static str = "klaberjass";
     const TITLE: &'static str = "Klaberjass";
+    const ELSEWHERE: &'static [&'static str] = &["Klob", "Clobyosh", "Clabber", "Kalabrias", "Bela", "Belotte"];
     const COLOR: u32 = 0x00c0_392b;
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");

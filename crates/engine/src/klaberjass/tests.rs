@@ -22,6 +22,24 @@ use crate::words::Reader;
 use crate::{Imagining, Refusal};
 
 impl Probe for Klaberjass {
+    const OPENS: &[(&str, &str)] = &[
+        ("", "aim|goal|object of the game|how to play|how many players"),
+        ("1.2", "values|count|what do cards count"),
+        ("2", "deal|dealer|start|setup|who goes first"),
+        ("3", "bid|bids|bidding|3"),
+        ("3.1", "trump|trumps"),
+        ("4.2", "meld|run|sequence|declare"),
+        ("5", "turn|trick|tricks"),
+        ("5.1", "follow|following suit"),
+        ("6", "score|scoring|points|bete"),
+        ("6.1", "ties"),
+        ("7", "win|how to win|winner|end|finish|over"),
+        ("8", "notation|how to write moves"),
+        ("9", "examples|worked examples"),
+        ("10", "strategy|tips|advice|how to play well"),
+    ];
+    const ASKS_WRONGLY: &str = r#"{"sequences": [LONG]}"#;
+
     fn cards(state: &State<Self>) -> Vec<Card> {
         let public = &state.public;
         let mut cards: Vec<Card> = state.secret.stock.to_vec();

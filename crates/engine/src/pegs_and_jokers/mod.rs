@@ -54,6 +54,7 @@ pub struct PegsAndJokers;
 impl Parts for PegsAndJokers {
     const ID: &'static str = "pegs-and-jokers";
     const TITLE: &'static str = "Pegs and Jokers";
+    const ELSEWHERE: &'static [&'static str] = &["Jokers and Pegs", "Marbles and Jokers", "Jokers and Marbles"];
     const COLOR: u32 = 0x00d3_5400;
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");

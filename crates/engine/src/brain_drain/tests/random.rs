@@ -12,6 +12,23 @@ use crate::suite::{Probe, suite};
 use crate::{Awaiting, Chance, Match, Progress, SeatSet, State, View};
 
 impl Probe for BrainDrain {
+    const OPENS: &[(&str, &str)] = &[
+        ("", "aim|goal|how to play|how many players"),
+        ("1", "card|cards"),
+        ("1.2", "deal|start|setup|who goes first"),
+        ("2", "answer|answers"),
+        ("2.6", "notation|how to write moves|how do I type an answer"),
+        ("3.4", "pass|passing"),
+        ("3.7", "turn|in turns"),
+        ("4", "end|finish|over|how does the game end"),
+        ("4.2", "two players"),
+        ("4.3", "score|scoring|points|win|how to win|winner"),
+        ("6", "options|variants"),
+        ("8", "examples|worked examples"),
+        ("9", "strategy|tips|advice|how to play well"),
+    ];
+    const ASKS_WRONGLY: &str = r#"{"solve": {"values": [8, 5, 10, 3], "target": 1, "powers": LONG}}"#;
+
     fn cards(state: &State<Self>) -> Vec<Card> {
         let public = &state.public;
         let open = public.display.iter().chain(&public.target).chain(&public.waste).chain(public.won.iter().flatten());

@@ -159,6 +159,24 @@ pub(super) fn card(rank: &str) -> Card {
 }
 
 impl crate::suite::Probe for PegsAndJokers {
+    const OPENS: &[(&str, &str)] = &[
+        ("1", "aim|goal|object|what is the goal?|how to play|how many players"),
+        ("3", "deal|start|setup|who goes first"),
+        ("4", "turn|my turn"),
+        ("5", "card|values"),
+        ("5.3", "joker|jokers"),
+        ("6", "move|moving"),
+        ("8", "win|how to win|winner|winning|score|points|end|finish|over"),
+        ("9", "count|stuck"),
+        ("10", "bluff|bluffing|10"),
+        ("11", "variants"),
+        ("12", "options|home_safe_from_doubt"),
+        ("13", "notation|how to write moves"),
+        ("15", "examples|worked examples"),
+        ("16", "strategy|tips|advice|how to play well"),
+    ];
+    const ASKS_WRONGLY: &str = r#"{"distance": {"from": LONG, "to": "A8", "seats": 4}}"#;
+
     const MOST_MOVES: usize = 400_000;
     const LOOK_EVERY: usize = 499;
 
