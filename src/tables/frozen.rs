@@ -18,7 +18,7 @@ use engine::{Awaiting, BoardText, Control, Fact, Header, Lazily, Placing, Play, 
 #[derive(Clone)]
 pub struct Frozen {
     stood: Stood,
-    names: Reader,
+    reader: Reader,
     /// The names that pictures show.
     drawn: Arc<Reader>,
     recent: Recent,
@@ -38,17 +38,18 @@ enum Stood {
 }
 
 impl Frozen {
-    pub(super) fn of(table: &Table, names: Reader) -> Self {
+    pub(super) fn of(table: &Table, reader: Reader) -> Self {
         let stood = match &table.play {
             Playing::NotYet => Stood::NotYet,
             Playing::Match(play) => Stood::Match(play.frozen()),
             Playing::Stuck(why) => Stood::Stuck(why.clone()),
         };
-        let hands = vec![OnceLock::new(); usize::from(names.names.count())];
+        let hands = vec![OnceLock::new(); usize::from(reader.names.count())];
         let (drawn, recent) = (Arc::new(table.drawn()), table.recent.clone());
-        let frozen = Self { stood, names, drawn, recent, board: OnceLock::new(), screen: Lazily::default(), hands };
+        let frozen = Self { stood, reader, drawn, recent, board: OnceLock::new(), screen: Lazily::default(), hands };
         // The table, or the score sheet of the match.
-        let screen = frozen.draw(|play, names| play.result_screen(names).unwrap_or_else(|| play.screen(None, names)));
+        let screen =
+            frozen.draw(|play, reader| play.result_screen(reader).unwrap_or_else(|| play.screen(None, reader)));
         Self { screen, ..frozen }
     }
 
@@ -91,11 +92,11 @@ impl Frozen {
 
     /// A move of this seat as lists word it.
     pub(super) fn describe(&self, seat: Seat, text: &str) -> String {
-        self.play().and_then(|play| play.describe(seat, text, &self.names)).unwrap_or_else(|| text.to_owned())
+        self.play().and_then(|play| play.describe(seat, text, &self.reader)).unwrap_or_else(|| text.to_owned())
     }
 
     pub(super) fn says(&self, refusal: &Refusal) -> String {
-        refusal.says(&self.names)
+        refusal.says(&self.reader)
     }
 
     pub(super) fn voidable(&self) -> Option<u32> {
@@ -103,13 +104,13 @@ impl Frozen {
     }
 
     pub(super) fn shared(&self) -> Vec<Control> {
-        self.play().map(|play| play.shared_controls(&self.names)).unwrap_or_default()
+        self.play().map(|play| play.shared_controls(&self.reader)).unwrap_or_default()
     }
 
     /// The score sheet, as text boards show it; `None` until the match is over.
     #[must_use]
     pub fn sheet(&self) -> Option<Sheet> {
-        self.play()?.score_sheet(&self.names)
+        self.play()?.score_sheet(&self.reader)
     }
 
     /// What happened before the last change, since the players whose turn it is last moved.
@@ -122,7 +123,7 @@ impl Frozen {
     #[must_use]
     pub fn board(&self) -> &BoardText {
         self.board.get_or_init(|| match &self.stood {
-            Stood::Match(play) => play.board(None, &self.names),
+            Stood::Match(play) => play.board(None, &self.reader),
             Stood::NotYet | Stood::Stuck(_) => BoardText::default(),
         })
     }
@@ -133,7 +134,7 @@ impl Frozen {
         let play = self.play()?;
         let names = |placing: &Placing| {
             let on_it = play.sides().enumerate().filter(|(_, side)| **side == placing.side);
-            on_it.map(|(seat, _)| name_at(&self.names, seat)).collect()
+            on_it.map(|(seat, _)| name_at(&self.reader, seat)).collect()
         };
         let standing = |placing: &Placing| Placed {
             place: placing.place,
@@ -148,7 +149,7 @@ impl Frozen {
     pub(super) fn has_cards(&self, seat: Seat) -> bool {
         match self.hands.get(seat.index()).and_then(OnceLock::get) {
             Some(hand) => hand.has_cards(),
-            None => self.play().is_some_and(|play| !play.hand_text(seat, &self.names).is_empty()),
+            None => self.play().is_some_and(|play| !play.hand_text(seat, &self.reader).is_empty()),
         }
     }
 
@@ -158,11 +159,11 @@ impl Frozen {
         let hand = || HandText {
             seat,
             seen: Seen {
-                board: play.board(Some(seat), &self.names),
-                text: play.hand_text(seat, &self.names),
-                screen: self.draw(move |play, names| play.screen(Some(seat), names)),
+                board: play.board(Some(seat), &self.reader),
+                text: play.hand_text(seat, &self.reader),
+                screen: self.draw(move |play, reader| play.screen(Some(seat), reader)),
             },
-            controls: play.build(seat, &[], &self.names).map(|built| built.controls).unwrap_or_default(),
+            controls: play.build(seat, &[], &self.reader).map(|built| built.controls).unwrap_or_default(),
             window: play.window(Some(seat)),
             told: news.own_of(seat).cloned().collect(),
             lately: self.recent.since_move_of(seat, play.awaiting().seats().contains(seat), play.apart(seat)),
@@ -173,15 +174,15 @@ impl Frozen {
     /// For whom words about the match are made.
     #[must_use]
     pub const fn reader(&self) -> &Reader {
-        &self.names
+        &self.reader
     }
 
     /// The cards that were laid out when a hand ended; empty if there is nothing to see.
     #[must_use]
     pub fn laid_out(&self, ended: &Ended) -> Lazily<Arc<Screen>> {
         let results: Vec<Fact> = ended.facts.iter().filter(|fact| fact.is_result()).cloned().collect();
-        self.draw(move |play, names| {
-            let screens = results.iter().filter_map(|fact| play.showdown_screen(fact, names));
+        self.draw(move |play, reader| {
+            let screens = results.iter().filter_map(|fact| play.showdown_screen(fact, reader));
             screens.reduce(Screen::above).unwrap_or_default()
         })
     }
@@ -189,16 +190,16 @@ impl Frozen {
     /// A picture that cannot be described is empty, so that words are shown in its place.
     fn draw(&self, draw: impl FnOnce(&dyn Play, &Reader) -> Screen + Send + 'static) -> Lazily<Arc<Screen>> {
         let Some(play) = self.play().cloned() else { return Lazily::default() };
-        let names = Arc::clone(&self.drawn);
+        let reader = Arc::clone(&self.drawn);
         Lazily::new(move || {
-            let described = catch_unwind(AssertUnwindSafe(|| draw(&*play, &names)));
+            let described = catch_unwind(AssertUnwindSafe(|| draw(&*play, &reader)));
             described.map_or_else(|_| nothing(play.header()), Arc::new)
         })
     }
 }
 
-pub(super) fn name_at(names: &Reader, seat: Seat) -> String {
-    names.names.get(seat).cloned().unwrap_or_default()
+pub(super) fn name_at(reader: &Reader, seat: Seat) -> String {
+    reader.names.get(seat).cloned().unwrap_or_default()
 }
 
 /// What is shown of a table whose game could not describe it.
@@ -222,7 +223,7 @@ mod tests {
         let (play, _) = catalog::game("gin-rummy").and_then(|game| game.start(Setup::default())).unwrap();
         let frozen = Frozen {
             stood: Stood::Match(play.frozen()),
-            names: Reader::plain(2),
+            reader: Reader::plain(2),
             drawn: Arc::new(Reader::plain(2)),
             recent: Recent::default(),
             board: OnceLock::new(),
@@ -231,6 +232,6 @@ mod tests {
         };
         let broken = frozen.draw(|_, _| panic!("a game breaks while it describes its table"));
         assert!(broken.is_empty() && broken.clone().is_empty());
-        assert!(!frozen.draw(|play, names| play.screen(None, names)).is_empty());
+        assert!(!frozen.draw(|play, reader| play.screen(None, reader)).is_empty());
     }
 }

@@ -272,7 +272,7 @@ impl Owner {
         // Taken out, so that nobody sees the move before it is written, whatever happens here.
         let Some(mut table) = self.table.take() else { return Ok(Written::Again) };
         self.shown = None;
-        let reader = table.names();
+        let reader = table.reader();
         let Playing::Match(play) = &mut table.play else { return Ok(Written::Again) };
         let (seat, text) = (judged.seat(), judged.text().to_owned());
         let before = Windows::before(&text, play.as_ref());
@@ -375,7 +375,7 @@ impl Owner {
     async fn suggest(&mut self, user: UserId, typed: &str, limit: usize) -> Result<Vec<(String, String)>, Rejection> {
         let table = self.awake().await?;
         let seat = table.seat_of(user).ok_or(Rejection::NotSeated)?;
-        Ok(play::running(table)?.suggest(seat, typed, limit, &table.names()))
+        Ok(play::running(table)?.suggest(seat, typed, limit, &table.reader()))
     }
 }
 

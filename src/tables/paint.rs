@@ -12,7 +12,7 @@ use engine::{Reader, Seat, Side};
 /// The current state of the table.
 pub(super) fn snapshot(table: &Table) -> Snapshot {
     let row = &table.row;
-    let (names, roll, terms) = (table.names(), roll(row), terms(table));
+    let (reader, roll, terms) = (table.reader(), roll(row), terms(table));
     Snapshot {
         table: row.id,
         rev: table.rev(),
@@ -21,7 +21,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         place: row.place,
         stage: row.stage,
         seating: Seating {
-            seats: seats(table, &names, &terms),
+            seats: seats(table, &reader, &terms),
             host: row.host,
             invited: among(&roll, &row.guests).filter(|person| table.seat_of(person.id).is_none()).collect(),
             sent_away: among(&roll, &row.sent_away).collect(),
@@ -29,9 +29,9 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         terms,
         moves: table.entries,
         news: table.last.news.clone(),
-        ratings: ratings(table, &names),
+        ratings: ratings(table, &reader),
         rematch: row.rematch,
-        play: Frozen::of(table, names),
+        play: Frozen::of(table, reader),
     }
 }
 
@@ -58,7 +58,7 @@ fn among(roll: &[(Sitter, String)], whom: &[Attendee]) -> impl Iterator<Item = P
     whom.iter().filter_map(named).filter_map(|(who, name)| Some(Person::new(who.person()?, name)))
 }
 
-fn seats(table: &Table, names: &Reader, terms: &Terms) -> Vec<SeatInfo> {
+fn seats(table: &Table, reader: &Reader, terms: &Terms) -> Vec<SeatInfo> {
     let play = table.play();
     let scores = play.map(|p| p.status().scores).unwrap_or_default();
     let sides = play.map(|p| p.sides().clone()).or_else(|| terms::sides(&table.row, table.game).ok());
@@ -68,7 +68,7 @@ fn seats(table: &Table, names: &Reader, terms: &Terms) -> Vec<SeatInfo> {
             SeatInfo {
                 seat,
                 sitter: table.row.sitters.get(seat.index()).map(|one| one.who),
-                name: name_at(names, seat),
+                name: name_at(reader, seat),
                 side,
                 score: scores.get(side.index()).copied().unwrap_or_default(),
                 resigned: play.is_some_and(|p| p.gone().contains(seat)),
@@ -77,9 +77,9 @@ fn seats(table: &Table, names: &Reader, terms: &Terms) -> Vec<SeatInfo> {
         .collect()
 }
 
-fn ratings(table: &Table, names: &Reader) -> Vec<RatingMove> {
+fn ratings(table: &Table, reader: &Reader) -> Vec<RatingMove> {
     let moved = |change: &RatingChange| {
-        let name = table.seat_of(change.user).map(|seat| name_at(names, seat)).unwrap_or_default();
+        let name = table.seat_of(change.user).map(|seat| name_at(reader, seat)).unwrap_or_default();
         RatingMove { user: change.user, name, before: change.before, after: change.after }
     };
     table.ratings.iter().map(moved).collect()

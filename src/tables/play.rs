@@ -68,7 +68,7 @@ fn not_begun(table: &Table) -> NotPlayed {
 }
 
 fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Verdict {
-    play.read(seat, text, &table.names()).map_or_else(|refusal| Verdict::Refused(seat, refusal), Verdict::Move)
+    play.read(seat, text, &table.reader()).map_or_else(|refusal| Verdict::Refused(seat, refusal), Verdict::Move)
 }
 
 /// A move without a button's window. If it answers a question that somebody has settled in the meantime, it comes
@@ -119,7 +119,7 @@ pub(super) fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More
 
 /// Continues building a move, or plays it if it is `finish`ed, or is complete and nothing can follow.
 fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[usize], finish: bool) -> Result<Verdict, NotPlayed> {
-    let Some(built) = play.build(seat, path, &table.names()) else {
+    let Some(built) = play.build(seat, path, &table.reader()) else {
         let gone = Verdict::Late(seat, Missed::Choice);
         return Ok(play.waits(seat).map_or(gone, |refusal| Verdict::Refused(seat, refusal)));
     };

@@ -32,7 +32,7 @@ impl Summary {
             title: game.map_or_else(|| row.game.clone(), |g| g.title().to_owned()),
             variant_title: variant.map_or_else(|| row.variant.clone(), |v| v.title.to_owned()),
             stage: row.stage,
-            names: table::names(&row.sitters).names.iter().cloned().collect(),
+            names: table::reader(&row.sitters).names.iter().cloned().collect(),
         }
     }
 }

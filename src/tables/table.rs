@@ -217,9 +217,9 @@ impl Table {
         self.unanswered().filter_map(|guest| name_of(&self.row, guest.who)).collect()
     }
 
-    /// The names at the table.
-    pub(super) fn names(&self) -> Reader {
-        names(&self.row.sitters)
+    /// For whom words about the match are made.
+    pub(super) fn reader(&self) -> Reader {
+        reader(&self.row.sitters)
     }
 
     /// The names that pictures show: without what they cannot draw.
@@ -264,8 +264,8 @@ pub(super) fn roll(row: &TableRow) -> Vec<(Sitter, String)> {
     all.iter().map(|one| one.who).zip(apart).collect()
 }
 
-/// The names at a table, no two alike.
-pub(super) fn names(sitters: &[Attendee]) -> Reader {
+/// Whoever reads about a table of these people, no two of whom are called alike.
+pub(super) fn reader(sitters: &[Attendee]) -> Reader {
     seated(sitters.iter().map(shown))
 }
 
@@ -288,6 +288,6 @@ mod tests {
         let called = |user| name_of(&row, UserId(user)).unwrap();
         assert_eq!([1, 2, 3, 4].map(called), ["Ada", "Аda 2", "\u{2068}فاطمة\u{2069}", "Ada 3"]);
         row.sitters.push(sitter(2, "Аda"));
-        assert_eq!(names(&row.sitters).names.iter().collect::<Vec<_>>(), ["Ada", "Аda 2"]);
+        assert_eq!(reader(&row.sitters).names.iter().collect::<Vec<_>>(), ["Ada", "Аda 2"]);
     }
 }

@@ -353,7 +353,7 @@ async fn q19_who_was_sent_away_is_let_back_in_from_the_panel() {
     world.sees("Ada", &channel, "Ben joined.").await;
     world.command("Ada", &channel, "table kick", json!({"player": ben})).await;
     world.sees("Ada", &channel, "Ada sent Ben away.").await;
-    let lobby = world.sees("Ben", &channel, "hosts this table").await;
+    let lobby = world.sees("Ben", &channel, "Ada sent Ben away.").await;
     world.press("Ben", &channel, &lobby, "Join").await;
     let refused = world.sees("Ben", &channel, "Its host, Ada, can let you back in").await;
     assert!(is_ephemeral(&refused));

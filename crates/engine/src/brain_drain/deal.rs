@@ -11,7 +11,6 @@ use crate::cards::Card;
 use crate::{Chance, Dealing, Facts, Preparing, Progress, Seat, SeatSet, Seats, State};
 
 impl Dealing for BrainDrain {
-    /// A table before its first deal.
     fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
         let public = Public {
             options: options.clone(),

@@ -62,7 +62,6 @@ impl Judging for BrainDrain {
         }
     }
 
-    /// Why a seat is not asked now.
     fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
         if public.barred.contains(seat) {
             Some(Illegal::Barred)

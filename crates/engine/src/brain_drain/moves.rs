@@ -30,7 +30,6 @@ pub enum Step {
 }
 
 impl Choosing for BrainDrain {
-    /// What may come next.
     fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
         let asked = view.seat().is_some_and(|seat| BrainDrain::may_act(view.public(), seat));
         match so_far {
@@ -40,7 +39,6 @@ impl Choosing for BrainDrain {
         }
     }
 
-    /// What is played for a seat that has resigned.
     fn fallback(_: &View<'_, Self>) -> Move {
         Move::Pass
     }

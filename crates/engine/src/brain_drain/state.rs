@@ -1,8 +1,8 @@
 //! A Brain Drain table in its three drawers.
 
-use super::BrainDrain;
 use std::collections::VecDeque;
 
+use super::BrainDrain;
 use arrayvec::ArrayVec;
 use serde::Serialize;
 

@@ -4,8 +4,7 @@ use super::CrazyEights;
 use super::moves::{Move, hand_of, others_of};
 use super::notation::drawn;
 use super::state::Public;
-use crate::Choosing;
-use crate::game::View;
+use crate::game::{Choosing, View};
 use crate::words::{Control, Controls, Does, Language, Notation, Pick, Reader, capital};
 
 /// More cards than this are a list.

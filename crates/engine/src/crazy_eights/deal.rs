@@ -4,14 +4,12 @@ use super::CrazyEights;
 use super::event::{Event, Scored};
 use super::options::{Options, StartCard};
 use super::state::{Cards, Clues, Private, Public, Secret, count, is_eight, pack};
-use crate::Dealing;
 use crate::cards::{Card, CardSet};
 use crate::chance::Chance;
-use crate::game::{Facts, Progress, Standings, State, Told};
+use crate::game::{Dealing, Facts, Progress, Standings, State, Told};
 use crate::seats::{Seat, Seats};
 
 impl Dealing for CrazyEights {
-    /// A table before its first deal.
     fn open(options: &Options, seats: u8, first: Seat) -> State<CrazyEights> {
         let clues = Clues {
             stock: pack(options).into_iter().collect(),

@@ -4,9 +4,8 @@ use super::CrazyEights;
 use super::moves::{Move, hand_of};
 use super::phrases::what_fits;
 use super::state::Public;
-use crate::Judging;
 use crate::cards::{Card, CardSet, Rank, Suit};
-use crate::game::{Refuse, RuleRef, View};
+use crate::game::{Judging, Refuse, RuleRef, View};
 use crate::words::{Language, Reader, counted};
 
 /// Why a move is refused.

@@ -2,10 +2,9 @@
 
 use super::CrazyEights;
 use super::state::{Cards, Private, Secret, pack};
-use crate::Imagining;
 use crate::cards::CardSet;
 use crate::chance::Chance;
-use crate::game::{State, View};
+use crate::game::{Imagining, State, View};
 use crate::seats::{Seat, Seats};
 
 /// A place for a card out of sight.
@@ -18,7 +17,6 @@ struct Slot {
 }
 
 impl Imagining for CrazyEights {
-    /// Deals afresh what the viewer does not see, within what is known of it.
     fn imagine(view: &View<'_, CrazyEights>, chance: &mut Chance) -> State<CrazyEights> {
         let (public, mut free) = (view.public(), unplaced(view));
         let clues = &public.clues;

@@ -3,8 +3,7 @@
 use super::CrazyEights;
 use super::state::{Public, is_eight, worth};
 use crate::cards::{Card, CardSet, Suit};
-use crate::game::{Choices, View};
-use crate::{Choosing, Judging};
+use crate::game::{Choices, Choosing, Judging, View};
 
 /// One decision. It is also a step: a card whose suit is still to be named is one on the way to a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

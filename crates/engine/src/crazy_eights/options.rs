@@ -57,6 +57,13 @@ impl Preparing for CrazyEights {
         2..=7
     }
 
+    fn validate(options: &Options, _: u8) -> Result<(), String> {
+        match options.hand_size {
+            size @ 1..=2 => Err(format!("Option `hand_size` takes 0, or a whole number from 3 to 7, not `{size}`.")),
+            _ => Ok(()),
+        }
+    }
+
     fn pack(options: &Options, _: u8) -> Vec<Card> {
         state::pack(options).to_vec()
     }

@@ -8,15 +8,13 @@ use super::options::{AfterJoker, Drawing};
 use super::state::{Cards, Public, pack};
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::chance::Chance;
-use crate::game::{Facts, Progress, State, Told};
+use crate::game::{Facts, Legal, Playing, Progress, State, Told};
 use crate::seats::Seat;
-use crate::{Legal, Playing};
 
 /// How many cards a two makes draw.
 const TWO: u8 = 2;
 
 impl Playing for CrazyEights {
-    /// Carries out a legal move.
     fn apply(
         state: &mut State<CrazyEights>,
         seat: Seat,

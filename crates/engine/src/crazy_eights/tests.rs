@@ -13,13 +13,12 @@ use super::options::Options;
 use super::state::{Cards, Public, pack};
 use crate::cards::{Card, CardSet, CardText, Suit};
 use crate::chance::Chance;
-use crate::game::{Facts, Progress, State, View};
+use crate::game::{Facts, Imagining, Preparing, Progress, State, View};
 use crate::match_::{Match, Refused};
 use crate::options::resolve;
 use crate::seats::{Seat, Seats};
 use crate::suite::{Probe, suite};
 use crate::words::{Narration, Notation, Reader, Unreadable};
-use crate::{Imagining, Preparing};
 
 impl Probe for CrazyEights {
     const OPENS: &[(&str, &str)] = &[

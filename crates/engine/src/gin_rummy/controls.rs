@@ -5,9 +5,8 @@ use super::deadwood::deadwood;
 use super::moves::{Move, Plain, Step, Turn};
 use super::phrases::{leaves, needs, pretty_layout, pretty_meld};
 use super::state::{Phase, Public, Table};
-use crate::Choosing;
 use crate::cards::{Card, CardSet};
-use crate::game::View;
+use crate::game::{Choosing, View};
 use crate::words::{Control, Controls, Does, Language, Notation, Pick, Reader};
 
 impl Controls for GinRummy {

@@ -1,15 +1,15 @@
 //! The deal.
 
-use super::options::{Options, SpadeDoubles};
-use crate::{Dealing, Seat, Seats};
 use arrayvec::ArrayVec;
 
 use super::event::{Dealt, Event};
+use super::options::{Options, SpadeDoubles};
 use super::state::{HAND, Phase, Private, Public, Roles, Secret, Table};
 use super::{Facts, GinRummy};
 use crate::cards::{Card, CardSet, Suit};
 use crate::chance::Chance;
-use crate::game::{Progress, State, To, Told};
+use crate::game::{Dealing, Progress, State, To, Told};
+use crate::{Seat, Seats};
 
 impl Dealing for GinRummy {
     /// A table before its first deal. `first` plays first at its own table.

@@ -6,9 +6,8 @@ use super::melds::{LaidOff, Layout, is_meld};
 use super::moves::{Move, Turn};
 use super::phrases::{leaves, needs, pretty, pretty_meld};
 use super::state::{Phase, Public, Spread};
-use crate::Judging;
 use crate::cards::{Card, CardSet};
-use crate::game::{Refuse, RuleRef, View};
+use crate::game::{Judging, Refuse, RuleRef, View};
 use crate::seats::Seat;
 use crate::words::{Language, Reader};
 
@@ -145,7 +144,6 @@ impl Refuse for Illegal {
 }
 
 impl Judging for GinRummy {
-    /// Is the move legal for the viewer?
     fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
         let turn = Turn::of(view).ok_or(Illegal::NothingToDo)?;
         match (m, turn.table.phase) {
@@ -165,7 +163,6 @@ impl Judging for GinRummy {
         }
     }
 
-    /// Why a seat may not act now, if there is more to say than that it is not its turn.
     fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
         match public.place(seat) {
             None => Some(Illegal::Resting),

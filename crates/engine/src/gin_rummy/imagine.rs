@@ -3,17 +3,15 @@
 use super::GinRummy;
 use super::melds::{Layout, best_layout, melds};
 use super::state::{DEAD_STOCK, Knock, Phase, Player, Private, Public, Secret, Table};
-use crate::Imagining;
 use crate::cards::{Card, CardSet};
 use crate::chance::Chance;
-use crate::game::{State, View};
+use crate::game::{Imagining, State, View};
 use crate::seats::Seats;
 
 /// How many random hands are tried for a knock over the limit before any knock will do.
 const TRIES: usize = 200;
 
 impl Imagining for GinRummy {
-    /// Deals afresh what the viewer does not see.
     fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
         let public = view.public();
         let mut own = Seats::of(view.seats(), |seat| view.shown(seat).cloned().unwrap_or_default());

@@ -4,9 +4,8 @@ use super::GinRummy;
 use super::deadwood::{deadwood, value};
 use super::melds::{LaidOff, Layout, best_lay_off, chains, layouts};
 use super::state::{Phase, Spread, Table};
-use crate::Choosing;
 use crate::cards::{Card, CardSet};
-use crate::game::{Choices, View};
+use crate::game::{Choices, Choosing, View};
 
 /// One complete decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -151,7 +150,6 @@ impl<'a> Turn<'a> {
 }
 
 impl Choosing for GinRummy {
-    /// The steps that may follow those made so far.
     fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
         let Some(turn) = Turn::of(view) else { return Choices::none() };
         match turn.table.phase {

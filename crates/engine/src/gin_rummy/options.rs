@@ -1,13 +1,13 @@
 //! The knobs of a table and the named bundles of them.
 
-use super::{GinRummy, state};
-use crate::cards::Card;
-use crate::{Preparing, Seats, Side};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 use super::phrases::to_knock;
+use super::{GinRummy, state};
+use crate::cards::Card;
 use crate::options::{Declared, Kind, Values, choices, options};
+use crate::{Preparing, Seats, Side};
 
 choices! {
     NextDealer {

@@ -8,10 +8,10 @@ use super::options::LayOffs;
 use super::scoring::{Outcome, Scorer, hand_score};
 use super::state::{DEAD_STOCK, How, Knock, Phase, Spread, Table};
 use super::{Facts, GinRummy};
+use crate::Chance;
 use crate::cards::{Card, CardSet};
-use crate::game::{Progress, State, To, Told};
+use crate::game::{Legal, Playing, Progress, State, To, Told};
 use crate::seats::Seat;
-use crate::{Chance, Legal, Playing};
 
 /// One seat's move at its table.
 struct Play<'a> {
@@ -22,7 +22,6 @@ struct Play<'a> {
 }
 
 impl Playing for GinRummy {
-    /// Plays a move that was found legal.
     fn apply(state: &mut State<Self>, seat: Seat, m: Legal<Move>, _: &mut Chance, facts: &mut Facts) -> Progress {
         let Some(at) = state.public.place(seat) else { return Progress::Playing };
         state.public.tables[at].moves += 1;

@@ -8,9 +8,8 @@ use super::moves::{Move, Plain, Turn};
 use super::notation::shown;
 use super::phrases::pretty_layout;
 use super::state::Phase;
-use crate::Judging;
 use crate::cards::{Card, CardSet, CardText, Suit};
-use crate::game::{Refuse, View};
+use crate::game::{Judging, Refuse, View};
 use crate::words::{Notation, Unreadable, quoted};
 
 type Reading<T> = Result<T, Unreadable>;

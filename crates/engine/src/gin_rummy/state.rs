@@ -1,6 +1,5 @@
 //! A position of gin rummy: one table for two or three players, two tables for four.
 
-use crate::{Awaiting, Turns};
 use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 
@@ -10,6 +9,7 @@ use super::melds::Layout;
 use super::options::Options;
 use crate::cards::{Card, CardSet};
 use crate::seats::{Seat, SeatSet, Seats, Side};
+use crate::{Awaiting, Turns};
 
 /// Cards in a hand outside a turn.
 pub const HAND: usize = 10;

@@ -19,7 +19,6 @@ pub(super) fn pack() -> Vec<Card> {
 }
 
 impl Dealing for KeyOfTheDoor {
-    /// A table before its first deal.
     fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
         let sides = if options.partners { 2 } else { seats };
         let public = Public {

@@ -134,7 +134,6 @@ impl Refuse for Illegal {
 }
 
 impl Judging for KeyOfTheDoor {
-    /// Is the move legal, as far as the viewer can know?
     fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
         let on_turn = || match view.public() {
             public if view.seat() == Some(public.turn.seat) => Ok(Judge::new(view)),

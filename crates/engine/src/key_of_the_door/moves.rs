@@ -142,7 +142,6 @@ impl Judge<'_> {
 }
 
 impl Choosing for KeyOfTheDoor {
-    /// The next steps of a move.
     fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
         let legal = |m: Move| if KeyOfTheDoor::check(view, &m).is_ok() { Choices::done(m) } else { Choices::none() };
         match *so_far {

@@ -1,13 +1,13 @@
 //! Options and variants.
 
-use super::{KeyOfTheDoor, state};
-use crate::cards::Card;
-use crate::{Preparing, Seats, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::ops::RangeInclusive;
 
+use super::{KeyOfTheDoor, state};
+use crate::cards::Card;
 use crate::options::{Declared, Kind, Values, choices, options};
 use crate::phrases::counted;
+use crate::{Preparing, Seats, Side};
 
 choices! {
     Claims {

@@ -19,7 +19,6 @@ struct Desk<'a> {
 }
 
 impl Playing for KeyOfTheDoor {
-    /// Plays a legal move.
     fn apply(state: &mut State<Self>, seat: Seat, m: Legal<Move>, _: &mut Chance, facts: &mut Facts<Self>) -> Progress {
         let mut desk = Desk { state, seat, facts };
         match m.get() {

@@ -1,8 +1,8 @@
 //! A position: what everybody may read, what one seat may read, and what nobody may.
 
-use super::KeyOfTheDoor;
 use serde::Serialize;
 
+use super::KeyOfTheDoor;
 use crate::cards::{Card, CardSet};
 use crate::{Awaiting, Seat, SeatSet, Seats, Side, Turns};
 

@@ -18,13 +18,12 @@ use super::state::Notes;
 use super::{KeyOfTheDoor, deal};
 use crate::cards::{Card, CardSet, CardText, Suit};
 use crate::chance::Chance;
-use crate::game::{Facts, State, View};
+use crate::game::{Choosing, Facts, Preparing, State, View};
 use crate::match_::{Match, Refused};
 use crate::options::resolve;
 use crate::seats::Seat;
 use crate::suite::{Probe, suite};
 use crate::words::{Notation, Reader, Unreadable};
-use crate::{Choosing, Preparing};
 
 impl Probe for KeyOfTheDoor {
     const OPENS: &[(&str, &str)] = &[

@@ -9,8 +9,7 @@ use super::phrases::{Named, leaves};
 use super::shown::{is_offered, late};
 use super::state::{Phase, Public};
 use super::tile::{Tile, Tiles};
-use crate::Choosing;
-use crate::game::View;
+use crate::game::{Choosing, View};
 use crate::words::{Control, Controls, Does, Language, Pick, Reader, either};
 
 impl Controls for KingsRummy {

@@ -1,6 +1,5 @@
 //! Dealing, the beginning of a turn, and the end of a hand.
 
-use crate::Dealing;
 use arrayvec::ArrayVec;
 
 use super::KingsRummy;
@@ -9,14 +8,13 @@ use super::options::{FirstPlayer, Options};
 use super::state::{Phase, Private, Public, Secret, Table};
 use super::tile::{Tile, Tiles};
 use crate::chance::Chance;
-use crate::game::{Facts, Progress, Standings, State, Told};
+use crate::game::{Dealing, Facts, Progress, Standings, State, Told};
 use crate::seats::{Seat, Seats};
 
 /// Cards dealt to each player.
 const DEALT: usize = 10;
 
 impl Dealing for KingsRummy {
-    /// A table before its first deal.
     fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
         let dealer = match options.first_player {
             FirstPlayer::Left => first.prev(seats),

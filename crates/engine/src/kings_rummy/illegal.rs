@@ -6,8 +6,7 @@ use super::phrases::Named;
 use super::state::{Phase, hand_of};
 use super::tile::{Tile, Tiles};
 use super::{KingsRummy, canonical};
-use crate::Judging;
-use crate::game::{Refuse, RuleRef, View};
+use crate::game::{Judging, Refuse, RuleRef, View};
 use crate::words::{Language, Reader};
 
 /// What a card of the hand is used for.

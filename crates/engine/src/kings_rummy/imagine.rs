@@ -1,13 +1,12 @@
 //! Positions that a viewer cannot tell from the true one.
 
-use crate::Imagining;
 use arrayvec::ArrayVec;
 
 use super::KingsRummy;
 use super::state::{Phase, Private, Secret, hand_of};
 use super::tile::{Tile, Tiles};
 use crate::chance::Chance;
-use crate::game::{State, View};
+use crate::game::{Imagining, State, View};
 use crate::seats::{Seat, Seats};
 
 impl Imagining for KingsRummy {

@@ -5,8 +5,7 @@ use super::draft::Draft;
 use super::generate::Builder;
 use super::state::{Phase, hand_of};
 use super::tile::{Tile, Tiles};
-use crate::Choosing;
-use crate::game::{Choices, View};
+use crate::game::{Choices, Choosing, View};
 
 /// One part of a turn. Melds are numbered from 0 here. Ordered as canonical text is: by kind, then meld, then cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -118,7 +117,6 @@ pub enum Step {
 }
 
 impl Choosing for KingsRummy {
-    /// What may come next.
     fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
         match (view.public().phase, so_far) {
             (Phase::Draw, []) => Choices::steps(vec![Step::Draw, Step::Take]),

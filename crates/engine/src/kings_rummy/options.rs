@@ -1,11 +1,11 @@
 //! The options of a table, and the variants.
 
+use std::ops::RangeInclusive;
+
 use super::tile::Tile;
 use super::{KingsRummy, options};
 use crate::Preparing;
 use crate::options::{Declared, choices, options};
-use std::ops::RangeInclusive;
-
 choices! {
     FirstPlayer {
         Left = "left" as "at the dealer's left",

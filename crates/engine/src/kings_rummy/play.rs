@@ -8,15 +8,13 @@ use super::moves::{Finish, Move, Part, Turn};
 use super::state::Phase;
 use super::tile::Tiles;
 use crate::chance::Chance;
-use crate::game::{Facts, Progress, State, Told};
+use crate::game::{Facts, Legal, Playing, Progress, State, Told};
 use crate::seats::Seat;
-use crate::{Legal, Playing};
 
 /// The number of cards left is announced from this many down.
 const FEW: u32 = 3;
 
 impl Playing for KingsRummy {
-    /// Carries out a legal move.
     fn apply(
         state: &mut State<Self>,
         seat: Seat,

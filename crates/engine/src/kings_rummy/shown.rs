@@ -1,6 +1,5 @@
 //! What is shown of a position: as it stands, or as a turn that is being put together would leave it.
 
-use crate::Choosing;
 use std::borrow::Cow;
 
 use super::draft::Draft;
@@ -11,7 +10,7 @@ use super::state::{Phase, Private, Public};
 use super::tile::{Tile, Tiles};
 use super::way_out::covers;
 use super::{KingsRummy, board, picture};
-use crate::game::View;
+use crate::game::{Choosing, View};
 use crate::seats::{Seat, Seats};
 use crate::words::{Reader, Sketch};
 

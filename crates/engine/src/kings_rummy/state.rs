@@ -1,13 +1,12 @@
 //! A position: what everybody may read, what one seat may read, and what nobody may.
 
-use crate::{Awaiting, Turns};
 use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use super::KingsRummy;
 use super::options::Options;
 use super::tile::{Tile, Tiles};
-use crate::game::View;
+use crate::game::{Awaiting, Turns, View};
 use crate::seats::{Seat, Seats};
 
 /// The most melds that 64 cards make.

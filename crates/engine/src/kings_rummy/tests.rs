@@ -12,12 +12,11 @@ use crate::cards::CardText;
 use crate::catalog::{self, Setup};
 use crate::chance::Chance;
 use crate::face::{Fact, Play};
-use crate::game::{Choices, Facts, Progress, State, View};
+use crate::game::{Choices, Choosing, Dealing, Facts, Judging, Playing, Progress, State, View};
 use crate::options::Overrides;
 use crate::seats::Seat;
 use crate::suite::{Probe, suite};
 use crate::words::{Notation, Reader};
-use crate::{Choosing, Dealing, Judging, Playing};
 
 impl Probe for KingsRummy {
     const OPENS: &[(&str, &str)] = &[

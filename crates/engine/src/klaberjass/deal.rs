@@ -1,6 +1,5 @@
 //! Dealing, and the end of a hand.
 
-use crate::Dealing;
 use arrayvec::ArrayVec;
 
 use super::Klaberjass;
@@ -12,11 +11,10 @@ use super::sequences::Said;
 use super::state::{Count, Melds, Phase, Private, Public, Round, Secret};
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::chance::Chance;
-use crate::game::{Facts, Progress, Standings, State, Told};
+use crate::game::{Dealing, Facts, Progress, Standings, State, Told};
 use crate::seats::{Seat, Seats};
 
 impl Dealing for Klaberjass {
-    /// A table before its first deal.
     fn open(options: &Options, _: u8, first: Seat) -> State<Self> {
         let public = Public {
             options: options.clone(),

@@ -5,9 +5,8 @@ use super::moves::{Move, completes_bella, exchanged, hand_of, playable};
 use super::options::{BellaRule, Schmeiss};
 use super::sequences::find;
 use super::state::{Phase, Public, Round};
-use crate::Judging;
 use crate::cards::{Card, CardSet, Suit};
-use crate::game::{Refuse, RuleRef, View};
+use crate::game::{Judging, Refuse, RuleRef, View};
 use crate::words::{Language, Reader};
 
 /// Why a move is refused.

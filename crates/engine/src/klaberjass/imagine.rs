@@ -1,6 +1,5 @@
 //! Positions that a viewer cannot tell from the true one.
 
-use crate::Imagining;
 use arrayvec::ArrayVec;
 
 use super::Klaberjass;
@@ -9,7 +8,7 @@ use super::sequences::{Sequence, best, cards_of, find, runs_within};
 use super::state::{Melds, Private, Public, Secret};
 use crate::cards::{Card, CardSet};
 use crate::chance::Chance;
-use crate::game::{State, View};
+use crate::game::{Imagining, State, View};
 use crate::seats::{Seat, Seats};
 
 /// How many times hands are drawn purely at random, before sequences that were declared are put into them first.
@@ -31,7 +30,6 @@ struct Hidden {
 }
 
 impl Imagining for Klaberjass {
-    /// Deals afresh what the viewer does not see.
     fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
         let public = view.public();
         let hidden: ArrayVec<Hidden, 2> =

@@ -7,9 +7,8 @@ use super::rank::{beats, points, suit_set};
 use super::sequences::{find, other_royal};
 use super::state::{Phase, Public, Round};
 use crate::cards::{Card, CardSet, Rank, Suit};
-use crate::game::{Choices, View};
+use crate::game::{Choices, Choosing, Judging, View};
 use crate::seats::Seat;
-use crate::{Choosing, Judging};
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

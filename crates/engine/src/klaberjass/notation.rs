@@ -6,9 +6,8 @@ use super::phrases::not_in_pack;
 use super::rank::{beats, in_pack, points, strength};
 use super::sequences::{find, points_of};
 use super::state::{Phase, Public, Round};
-use crate::Judging;
 use crate::cards::{Card, CardSet, CardText, Suit};
-use crate::game::View;
+use crate::game::{Judging, View};
 use crate::words::{Language, Notation, Reader, Unreadable, either, quoted};
 
 impl Notation for Klaberjass {

@@ -1,11 +1,11 @@
 //! What a table may choose.
 
+use std::ops::RangeInclusive;
+
 use super::{Klaberjass, rank};
 use crate::Preparing;
 use crate::cards::Card;
 use crate::options::{Declared, choices, options};
-use std::ops::RangeInclusive;
-
 choices! {
     RankOrder {
         Book = "book" as "ten below the jack" => "ten below the jack",

@@ -8,10 +8,10 @@ use super::options::{BellaRule, SeqTie};
 use super::rank::{beats, points};
 use super::sequences::{alone, best, cards_of, compare, find, points_of};
 use super::state::{Exchange, Melds, Phase, Public, Round, Trick};
+use crate::Chance;
 use crate::cards::{Card, Rank};
-use crate::game::{Facts, Progress, State, Told};
+use crate::game::{Facts, Legal, Playing, Progress, State, Told};
 use crate::seats::Seat;
-use crate::{Chance, Legal, Playing};
 
 /// Points for the ninth trick.
 const LAST_TRICK: i32 = 10;
@@ -21,7 +21,6 @@ const BELLA: i32 = 20;
 const TEN: i32 = 10;
 
 impl Playing for Klaberjass {
-    /// Carries out a legal move.
     fn apply(state: &mut State<Self>, seat: Seat, m: Legal<Move>, _: &mut Chance, facts: &mut Facts<Self>) -> Progress {
         let call = |call| Told::everyone(Event::Called { seat, call });
         match m.get() {

@@ -1,15 +1,15 @@
 //! The drawers of a position.
 
-use super::Klaberjass;
-use crate::{Awaiting, Turns};
 use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 
+use super::Klaberjass;
 use super::options::{Options, RankOrder, Schmeiss};
 use super::rank::{beats, suit_set};
 use super::sequences::Said;
 use crate::cards::{Card, CardSet, Suit};
 use crate::seats::{Seat, Seats};
+use crate::{Awaiting, Turns};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Round {

@@ -10,16 +10,16 @@ use super::moves::Move;
 use super::rank::{pack, points};
 use super::state::{Melds, Round};
 use super::{Event, Klaberjass, Phase};
+use crate::Refusal;
 use crate::cards::{Card, CardSet, CardText, Suit};
 use crate::catalog::{self, Setup};
 use crate::face::{Fact, Play};
-use crate::game::{State, View};
+use crate::game::{Imagining, State, View};
 use crate::match_::Match;
 use crate::options::Overrides;
 use crate::seats::{Seat, Seats};
 use crate::suite::{Probe, fits_a_phone, odd_names, suite};
 use crate::words::Reader;
-use crate::{Imagining, Refusal};
 
 impl Probe for Klaberjass {
     const OPENS: &[(&str, &str)] = &[

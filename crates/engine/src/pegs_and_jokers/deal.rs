@@ -10,7 +10,6 @@ use super::{PegsAndJokers, play};
 use crate::{Chance, Dealing, Facts, Progress, Seat, Seats, State, Told};
 
 impl Dealing for PegsAndJokers {
-    /// A table before its deal.
     fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
         let public = Public {
             options: *options,

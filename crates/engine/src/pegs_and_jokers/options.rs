@@ -1,11 +1,11 @@
 //! The knobs of a table and the variants that bundle them.
 
+use std::ops::RangeInclusive;
+
 use super::{PegsAndJokers, cards, state};
 use crate::cards::Card;
 use crate::options::{Declared, choices, options};
 use crate::{Preparing, Seats, Side};
-use std::ops::RangeInclusive;
-
 choices! {
     Decks {
         Auto = "auto" as "as many as the seats need",
@@ -148,18 +148,6 @@ impl Options {
         }
     }
 
-    /// What is wrong with these options at a table for `seats`, and what would be right.
-    pub(super) fn validate(&self, seats: u8) -> Result<(), String> {
-        if !matches!(seats, 4 | 6 | 8) {
-            return Err(format!("Pegs and Jokers is for two teams of equal size: 4, 6 or 8 players, not {seats}."));
-        }
-        if self.stuck_extra_draw && self.draw == Draw::Last {
-            let wrong = "`stuck_extra_draw=true` needs `draw=first`: who draws last fills the hand up anyway.";
-            return Err(wrong.to_owned());
-        }
-        Ok(())
-    }
-
     /// What differs from the basic game, in one line.
     pub(super) fn in_words(&self) -> String {
         let mut rules = self.stated();
@@ -188,7 +176,14 @@ impl Preparing for PegsAndJokers {
     }
 
     fn validate(options: &Options, seats: u8) -> Result<(), String> {
-        options.validate(seats)
+        if !matches!(seats, 4 | 6 | 8) {
+            return Err(format!("Pegs and Jokers is for two teams of equal size: 4, 6 or 8 players, not {seats}."));
+        }
+        if options.stuck_extra_draw && options.draw == Draw::Last {
+            let wrong = "`stuck_extra_draw=true` needs `draw=first`: who draws last fills the hand up anyway.";
+            return Err(wrong.to_owned());
+        }
+        Ok(())
     }
 
     fn sides(_options: &Options, seats: u8) -> Seats<Side> {

@@ -1,6 +1,5 @@
 //! A position: what everybody may read, what one seat may read, and what nobody may.
 
-use super::{PegsAndJokers, options, state};
 use serde::{Serialize, Serializer};
 
 use super::cards::{Face, Faces};
@@ -9,6 +8,7 @@ use super::options::Options;
 use super::plays::Play;
 use super::spots::{PEGS, Peg};
 use super::track::Board;
+use super::{PegsAndJokers, options, state};
 use crate::cards::Card;
 use crate::{Awaiting, Seat, Seats, Side, Turns};
 

@@ -136,3 +136,11 @@ fn each_refusal_says_what_would_be_right() {
         matches!(why, Err(Refused::Illegal(why)) if why.to_string() == "Name a suit with 8♦, as in `play 8D as H`.")
     );
 }
+
+#[test]
+fn a_hand_has_the_usual_number_of_cards_or_three_to_seven() {
+    for (size, fits) in [(0, true), (1, false), (2, false), (3, true), (7, true)] {
+        let says = CrazyEights::validate(&jokers(&format!("hand_size={size}")), 4);
+        assert_eq!(says.is_ok(), fits, "{size}: {says:?}");
+    }
+}
