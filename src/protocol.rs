@@ -5,6 +5,7 @@
 //! and the solvers' questions; cards and moves are written as in the rules pages.
 
 mod request;
+mod suggest;
 mod unique;
 
 use std::collections::HashMap;
@@ -17,10 +18,11 @@ use serde_json::{Value, json};
 use engine::catalog::{self, Setup};
 use engine::columns::cut;
 use engine::json::LONGEST_REASON;
-use engine::{Entry, Fact, Language, Play, Reader, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
+use engine::{Entry, Fact, Language, Level, Play, Reader, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
 use render::{self, Theme};
 
 use request::{Request, read};
+use suggest::{Bound, no_level, suggest};
 
 /// The longest line that is read: 16 MiB. Longer ones are refused and skipped.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -140,6 +142,13 @@ impl Session {
             Request::View { r#match, seat } => {
                 let seat = self.viewer(r#match, seat)?;
                 Ok(view(&*self.table(r#match)?.play, seat))
+            }
+            Request::Suggest { r#match, seat, level, ms, work, seed } => {
+                let bad = |message: String| Failure::new("bad_request", sentence(&message));
+                let level = Level::of(&level).ok_or_else(|| bad(no_level(&level)))?;
+                let seed = seed.map_or_else(|| Ok(rand::random()), |hex| seed_from_hex(&hex)).map_err(bad)?;
+                let seat = self.seat(r#match, seat)?;
+                suggest(&*self.table(r#match)?.play, seat, level, seed, Bound::new(ms, work))
             }
             Request::Screen { r#match, seat } => {
                 let seat = self.viewer(r#match, seat)?;

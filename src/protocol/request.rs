@@ -42,6 +42,14 @@ pub(super) enum Request {
         r#match: u64,
         seat: Option<u64>,
     },
+    Suggest {
+        r#match: u64,
+        seat: u64,
+        level: String,
+        ms: Option<u64>,
+        work: Option<u32>,
+        seed: Option<String>,
+    },
     Screen {
         r#match: u64,
         seat: Option<u64>,

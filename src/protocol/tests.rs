@@ -163,3 +163,31 @@ fn q18_no_move_is_played_whose_record_could_not_be_sent_back() {
     assert!(session.answer(pass).is_ok(), "a shorter one still fits");
     assert!(LONGEST_RECORD as u64 * 3 / 2 < LONGEST_LINE, "with spaces between its parts it still is one line");
 }
+
+#[test]
+fn a_suggestion_is_legal_and_the_same_for_the_same_seed_and_work() {
+    let requests = [
+        r#"{"cmd":"new","game":"gin-rummy","seed":"SEED","first":0}"#,
+        r#"{"cmd":"suggest","match":1,"seat":0,"level":"hard","work":4,"seed":"SEED"}"#,
+        r#"{"cmd":"suggest","match":1,"seat":0,"level":"hard","work":4,"seed":"SEED"}"#,
+        r#"{"cmd":"suggest","match":1,"seat":0,"level":"easy","ms":18446744073709551615}"#,
+        r#"{"cmd":"suggest","match":1,"seat":1,"level":"medium","ms":0}"#,
+        r#"{"cmd":"suggest","match":1,"seat":0,"level":"medium","ms":0}"#,
+        r#"{"cmd":"suggest","match":1,"seat":0,"level":"best"}"#,
+        r#"{"cmd":"suggest","match":1,"seat":0,"level":"easy","seed":"12"}"#,
+        r#"{"cmd":"legal","match":1,"seat":0}"#,
+    ];
+    let answers = talk(requests.join("\n").replace("SEED", &"1".repeat(64)).as_bytes());
+    let legal = answers[8]["ok"]["moves"].as_array().expect("a list");
+    assert_eq!(answers[1], answers[2]);
+    assert_eq!(answers[1]["ok"]["worlds"], 4, "{}", answers[1]);
+    for answer in [&answers[1], &answers[3], &answers[5]] {
+        assert!(legal.contains(&answer["ok"]["move"]), "{answer}");
+        assert!(answer["ok"]["why"].as_str().is_some_and(|why| why.ends_with('.')), "{answer}");
+        assert_eq!(answer["ok"]["candidates"][0]["move"], answer["ok"]["move"], "{answer}");
+    }
+    assert_eq!(code(&answers[4]), "not_your_turn");
+    let levels = "`level` takes `easy`, `medium` or `hard`, not `best`.";
+    assert_eq!(answers[6]["error"], json!({ "code": "bad_request", "message": levels }));
+    assert_eq!(code(&answers[7]), "bad_request");
+}

@@ -3,29 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+pub use engine::Level;
+
 use super::ids::UserId;
-
-/// How well the house plays.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Level {
-    Easy,
-    Medium,
-    Hard,
-}
-
-impl Level {
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
-
-    /// What it is in options and in the database.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-        }
-    }
-}
 
 /// The house, which may have several seats at a table. Written as `easy-1`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -26,6 +26,13 @@ impl Chance {
         Self::stacked(seed, Vec::new())
     }
 
+    /// One of the many that one seed has, each independent of the others.
+    pub(crate) fn stream(seed: [u8; 32], number: u64) -> Self {
+        let mut chance = Self::from_seed(seed);
+        chance.rng.set_stream(number);
+        chance
+    }
+
     /// Chance whose first packs are stacked in the given orders.
     #[must_use]
     pub fn stacked(seed: [u8; 32], packs: Vec<Box<[u16]>>) -> Self {

@@ -19,6 +19,7 @@ use super::lazily::Lazily;
 use super::picture::{Screen, Sheet};
 use super::record::Header;
 use super::seats::{Seat, SeatSet, Seats, Side};
+use super::think::{Thinking, Thought};
 use super::words::{BoardText, Control, Language, Reader};
 
 pub use fact::{Fact, Happening};
@@ -94,6 +95,9 @@ pub trait Play: Send + Sync {
     fn demonstrate(&self, seat: Seat) -> Option<String>;
     /// What is played for a seat that has resigned; `None` when it is not awaited.
     fn fallback(&self, seat: Seat) -> Option<String>;
+
+    /// What the house would do at this seat; it sees what the seat may know. `None` if the seat has no move now.
+    fn think(&self, seat: Seat, thinking: &mut Thinking<'_>, reader: &Reader) -> Option<Thought>;
 
     /// Everything a seat (`None`: a spectator) may know, as JSON.
     fn view_json(&self, viewer: Option<Seat>) -> Value;

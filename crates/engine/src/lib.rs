@@ -58,6 +58,7 @@ mod seats;
 mod study;
 #[cfg(test)]
 mod suite;
+mod think;
 mod view;
 mod words;
 
@@ -79,6 +80,7 @@ pub use match_::{Match, RESIGN, Refused, SeatAct, VOID};
 pub use options::{Kind, Knob, Overrides, Typing, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
+pub use think::{Candidate, Level, Steps, Thinking, Thinks, Thought};
 pub use words::{
     BoardText, Boards, Control, Controls, Does, Language, Late, Moment, Narration, Notation, Pick, Pictures, Prompt,
     Reader, Sketch, Study, Unreadable, Words, capital, either, figure, list, outcome,

@@ -7,6 +7,7 @@
 mod deals;
 mod look;
 mod replay;
+mod thought;
 mod typed;
 
 use serde_json::{Value, json};
@@ -26,6 +27,7 @@ pub(crate) use deals::beginnings;
 use look::{Looked, asked_apart, bystanders_learn_nothing, look_at, others_buttons_stay};
 pub(crate) use look::{fits_a_phone, odd_names};
 pub(crate) use replay::replays;
+pub(crate) use thought::thoughts;
 pub(crate) use typed::typed_moves;
 
 /// What the suite needs to know about a game.
@@ -78,6 +80,11 @@ macro_rules! suite {
             #[test]
             fn random_matches_end_and_replay_to_the_same_result() {
                 crate::suite::replays::<$game>();
+            }
+
+            #[test]
+            fn the_house_plays_by_the_rules_from_what_its_seat_may_know() {
+                crate::suite::thoughts::<$game>();
             }
 
             #[test]

@@ -8,6 +8,7 @@ use super::game::{Choices, Game, RuleRef, View};
 use super::picture::{Picture, Zone};
 use super::reading::{in_own_words, plain};
 use super::seats::{Seat, SeatSet};
+use super::think::Thinks;
 
 pub use super::phrases::{capital, counted, either, figure, list, more_below, outcome, quoted, tally, uncapital};
 
@@ -327,10 +328,10 @@ pub trait Study: Game {
     }
 }
 
-/// All the words of a game.
-pub trait Words: Notation + Narration + Boards + Pictures + Controls + Study {}
+/// All that is said of a game, and how the house plays it.
+pub trait Words: Notation + Narration + Boards + Pictures + Controls + Study + Thinks {}
 
-impl<G: Notation + Narration + Boards + Pictures + Controls + Study> Words for G {}
+impl<G: Notation + Narration + Boards + Pictures + Controls + Study + Thinks> Words for G {}
 
 /// Walks the tree of choices in canonical order, but for what [cannot start](Notation::leads_to) with `prefix`; `false`
 /// when `take` stopped it.

@@ -25,6 +25,7 @@ mod study;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod think;
 
 pub use event::Event;
 pub use illegal::Illegal;

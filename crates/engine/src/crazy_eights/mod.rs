@@ -20,6 +20,7 @@ mod study;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod think;
 
 use crate::cards::Card;
 use crate::game::{Parts, usual_parts};

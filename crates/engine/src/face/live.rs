@@ -9,12 +9,14 @@ use super::refusal::Cause;
 use super::{
     AwaitingJson, AwaitingKind, Built, Judged, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status,
 };
+use crate::chance::Chance;
 use crate::game::{Awaiting, Facts, Game, Legal, Progress, Standings, View};
 use crate::match_::{Match, RESIGN, Refused, SeatAct, VOID};
 use crate::picture::{Screen, Sheet};
 use crate::reading;
 use crate::record::Header;
 use crate::seats::{Seat, SeatSet, Seats, Side};
+use crate::think::{self, Candidate, Thinking, Thought};
 use crate::words::{BoardText, Control, Does, Language, Reader, Unreadable, Words, uncapital};
 
 /// A [`Match`] with the header it began with.
@@ -261,6 +263,19 @@ impl<G: Words> Play for Live<G> {
     fn fallback(&self, seat: Seat) -> Option<String> {
         let awaited = self.awaiting().seats().contains(seat);
         awaited.then(|| G::say(&G::fallback(&self.play.view(Some(seat)))))
+    }
+
+    fn think(&self, seat: Seat, thinking: &mut Thinking<'_>, reader: &Reader) -> Option<Thought> {
+        self.play.may_act(seat).ok()?;
+        let view = self.play.view(Some(seat));
+        let compared = think::think(&view, self.play.gone(), thinking);
+        let candidates = compared.moves.iter().take(think::NAMED).enumerate().map(|(at, (m, value))| Candidate {
+            text: G::say(m),
+            value: *value,
+            why: think::why(&view, &compared, at, reader),
+        });
+        let takes = G::takes(&view, thinking.level, &mut Chance::stream(thinking.seed, 1));
+        Some(Thought { worlds: compared.worlds, candidates: candidates.collect(), takes })
     }
 
     fn view_json(&self, viewer: Option<Seat>) -> Value {

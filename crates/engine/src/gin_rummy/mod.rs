@@ -23,6 +23,7 @@ mod scoring;
 mod state;
 mod study;
 mod tell;
+mod think;
 
 #[cfg(test)]
 mod tests;

@@ -23,6 +23,7 @@ mod sums;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod think;
 
 use crate::cards::Card;
 use crate::game::{Parts, usual_parts};

@@ -32,6 +32,7 @@ mod study;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod think;
 mod tile;
 mod turns;
 mod way_out;

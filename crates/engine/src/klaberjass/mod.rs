@@ -24,6 +24,7 @@ mod study;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod think;
 
 use super::cards::Card;
 use super::game::{Parts, usual_parts};

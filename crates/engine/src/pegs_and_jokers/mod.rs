@@ -30,6 +30,7 @@ mod study;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod think;
 mod track;
 mod turn;
 mod worth;

@@ -1,0 +1,6 @@
+//! How the house plays it.
+
+use super::GinRummy;
+use crate::think::Thinks;
+
+impl Thinks for GinRummy {}
