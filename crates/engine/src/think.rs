@@ -109,6 +109,10 @@ pub trait Thinks: Notation {
         let slips = chance.below(SLIPS) == 0;
         if slips { likely.pop() } else { Self::quick(view, chance) }
     }
+    /// The quick player's move where it knows more than it may use in an imagined world: what comparing starts from.
+    fn best(view: &View<'_, Self>, chance: &mut Chance) -> Option<Self::Move> {
+        Self::quick(view, chance)
+    }
     /// The moves that are worth comparing with the quick player's, the most promising first. They need not be legal.
     fn candidates(view: &View<'_, Self>, chance: &mut Chance) -> Vec<Self::Move> {
         likely(view, Self::COMPARED, chance)
@@ -187,7 +191,8 @@ pub(crate) fn think<G: Thinks>(view: &View<'_, G>, gone: SeatSet, thinking: &mut
     let legal = |m: &G::Move| G::check(view, m).is_ok();
     let chosen = match thinking.level {
         Level::Easy => G::beginner(view, &mut chance),
-        Level::Medium | Level::Hard => G::quick(view, &mut chance),
+        Level::Medium => G::quick(view, &mut chance),
+        Level::Hard => G::best(view, &mut chance),
     };
     let chosen = chosen.filter(legal).unwrap_or_else(|| G::fallback(view));
     let mut moves = vec![chosen];

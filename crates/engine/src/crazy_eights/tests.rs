@@ -3,6 +3,7 @@
 mod clues;
 mod examples;
 mod readings;
+mod reasons;
 mod words;
 
 use super::CrazyEights;

@@ -4,6 +4,7 @@ mod examples;
 mod pictures;
 mod random;
 mod reading;
+mod reasons;
 mod settled;
 mod solver;
 mod words;
