@@ -126,6 +126,8 @@ asks! { Store, Beside: {
     live() -> (Vec<Live>, Vec<StoreError>);
     /// The tables whose match is being played, or with `all` every one that has begun, oldest first.
     begun(all: bool) -> Vec<TableId>;
+    /// The tables at which a match is played and the house has a seat.
+    played_by_the_house() -> Vec<TableId>;
     /// Tables that have something to show, the most recently changed first, because people are waiting there. Of live
     /// ones, those that changed within a month before `now` (milliseconds since 1970) are considered; of those that
     /// ended, those of the last day. One has something to show if

@@ -18,6 +18,7 @@ use crate::store::{Attendee, ChannelId, Sitter, Stage, TableRow, UserId};
 use engine::Seat;
 use engine::catalog::{Listed, Setup, Started};
 
+pub(super) use door::seat_house;
 pub use fact::{Did, LobbyFact};
 
 /// A table as it is to be saved, and what is said about it.
@@ -105,14 +106,20 @@ impl Lobby<'_> {
             return Err(if row.challenge { waits } else { NoSeat::Private { host: self.host_name() } }.into());
         }
         let (_, most) = wanted(row, self.table.game)?;
-        if row.sitters.len() >= usize::from(most) {
-            return Err(NoSeat::Taken(most).into());
-        }
-        if row.sitters.len() + self.kept() >= usize::from(most) {
-            return Err(NoSeat::KeptFor(self.table.waited_for()).into());
+        let full = row.sitters.len() + self.kept() >= usize::from(most);
+        let gives_way = row.sitters.iter().rposition(|one| one.who.house().is_some()).filter(|_| full);
+        if full && gives_way.is_none() {
+            let taken = row.sitters.len() >= usize::from(most);
+            return Err(if taken { NoSeat::Taken(most) } else { NoSeat::KeptFor(self.table.waited_for()) }.into());
         }
         let mut edition = self.edition();
-        edition.row.sitters.push(sitter(self.who, self.now));
+        let comes = sitter(self.who, self.now);
+        if let Some(at) = gives_way {
+            let house = std::mem::replace(&mut edition.row.sitters[at], comes);
+            let joins = Did::JoinFor(name_of(row, house.who).unwrap_or_default());
+            return Ok(edition.say(LobbyFact::By(called(row, self.who), joins)));
+        }
+        edition.row.sitters.push(comes);
         let everybody = edition.row.guests.iter().all(|g| edition.row.sitters.iter().any(|s| s.who == g.who));
         let name = called(&edition.row, self.who);
         if !row.challenge {

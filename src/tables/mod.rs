@@ -39,6 +39,7 @@ mod clock;
 mod closing;
 mod doors;
 mod frozen;
+mod house;
 mod known;
 mod lobby;
 mod names;
@@ -60,6 +61,7 @@ mod snapshot;
 mod summary;
 mod table;
 mod terms;
+mod thinkers;
 
 pub use crate::store::{
     Cause, ChannelId, FaultId, GuildId, House, Level, MessageId, NotATableId, Place, Sitter, Stage, TableId, UserId,

@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use super::clock::now;
-use super::lobby::sitter;
+use super::lobby::{seat_house, sitter};
 use super::owners::Shared;
-use super::rejection::{Barred, NotOpened, Rejection, Unfit};
+use super::rejection::{Barred, NoSeat, NotOpened, Rejection, Unfit};
 use super::request::{Fault, NewTable};
 use super::summary::Summary;
 use super::terms;
@@ -37,8 +37,15 @@ pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Rejection> {
         row.seats = Some(2);
         row.guests = vec![host, sitter(invited, 0)];
     }
+    for level in &new.houses {
+        seat_house(&mut row.sitters, *level);
+    }
     terms::name_variant(&mut row, game)?;
     terms::in_force(&row, game)?;
+    let (_, most) = terms::wanted(&row, game)?;
+    if row.sitters.len() > usize::from(most) {
+        return Err(NoSeat::Taken(most).into());
+    }
     Ok(row)
 }
 

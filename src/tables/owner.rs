@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
 use super::clock::now;
+use super::house::{self, Asked};
 use super::lobby::{Edition, Lobby, LobbyFact};
 use super::names::Person;
 use super::news::News;
@@ -16,12 +17,12 @@ use super::rejection::{More, RefusedMove, Rejection, TooLate};
 use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request};
 use super::results::Results;
 use super::snapshot::Snapshot;
-use super::table::{Change, Playing, Question, Table, Windows};
+use super::table::{Change, Playing, Question, Table, Windows, name_of};
 use crate::store::{Append, Attendee, Cause, Conflict, Save, Stage, StoreError, TableId, TableRow, UserId};
 use engine::{Entry, Judged, Refusal, Seat};
 
 /// How often a request is judged again because another writer was first.
-const ATTEMPTS: usize = 4;
+pub(super) const ATTEMPTS: usize = 4;
 
 /// What is put into a table's mailbox.
 pub(super) enum Mail {
@@ -35,6 +36,10 @@ pub(super) enum Mail {
         limit: usize,
         reply: oneshot::Sender<Result<Vec<(String, String)>, Rejection>>,
     },
+    /// What the house does at a seat.
+    Thought(Asked, String),
+    /// The house may be asked something.
+    Ponder,
     /// Others need the memory.
     Rest,
     /// Somebody whom the table shows is called something else: it is shown again.
@@ -62,10 +67,12 @@ pub(super) struct Owner {
     pub(super) shown: Option<Arc<Snapshot>>,
     /// What was committed, but the listeners have not been told yet.
     pub(super) untold: Vec<Arc<Snapshot>>,
+    /// What the house is thinking about.
+    pub(super) pondered: Vec<Asked>,
 }
 
 /// The outcome of a write.
-enum Written {
+pub(super) enum Written {
     Done,
     /// Another writer was first: read the table again, and judge again.
     Again,
@@ -100,6 +107,8 @@ impl Owner {
             Mail::Look(reply) => {
                 let _ = reply.send(self.snapshot().await);
             }
+            Mail::Thought(asked, text) => self.move_of_the_house(asked, &text).await,
+            Mail::Ponder => drop(self.awake().await),
             Mail::Rest => self.forget(),
             Mail::Renamed => self.renamed().await,
             Mail::Opened(told, reply) => {
@@ -112,6 +121,7 @@ impl Owner {
                 let _ = reply.send(self.awake().await.map(|table| table.results_after(after)));
             }
         }
+        self.ask_the_house();
         self.tell().await;
     }
 
@@ -268,7 +278,7 @@ impl Owner {
     }
 
     /// Plays a move: in memory, on disk, and only then visibly to anybody.
-    async fn play(&mut self, judged: Judged, cause: Option<Cause>) -> Result<Written, Rejection> {
+    pub(super) async fn play(&mut self, judged: Judged, cause: Option<Cause>) -> Result<Written, Rejection> {
         // Taken out, so that nobody sees the move before it is written, whatever happens here.
         let Some(mut table) = self.table.take() else { return Ok(Written::Again) };
         self.shown = None;
@@ -349,13 +359,26 @@ impl Owner {
 
     fn show(&mut self, table: Table, snapshot: Arc<Snapshot>) {
         self.shared.note(&table.row);
-        self.untold.push(Arc::clone(&snapshot));
+        // Several moves of the house in a row are one change of the board; how a hand ended is told in any case.
+        if !house::goes_on(&table) || !snapshot.news.results.is_empty() {
+            self.untold.push(Arc::clone(&snapshot));
+        }
         self.shown = Some(snapshot);
         self.table = Some(table);
     }
 
     /// Tells of a table that was just opened.
     async fn opened(&mut self, told: LobbyFact) -> Result<Answer, Rejection> {
+        let table = self.awake().await?;
+        if house::fills(table) {
+            let host = name_of(&table.row, table.row.host).unwrap_or_default();
+            let starts = Request::new(Person::new(table.row.host, &host), LobbyAct::Start);
+            // Where the match cannot start now, the table is open, and its host can read why when they press Start.
+            let started = self.change(&starts, &LobbyAct::Start).await;
+            if started.is_ok() {
+                return Ok(Answer { snapshot: self.snapshot().await?, outcome: Outcome::Done, said: None });
+            }
+        }
         self.awake().await?;
         if let Some(mut table) = self.table.take() {
             table.last.news = News::said(vec![told]);

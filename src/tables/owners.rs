@@ -16,6 +16,7 @@ use super::rejection::Rejection;
 use super::request::Fault;
 use super::room::RoomConfig;
 use super::snapshot::Snapshot;
+use super::thinkers::Thinkers;
 use crate::store::{Cause, ChannelId, Store, StoreError, TableId, TableRow};
 
 /// How many requests can wait at one table.
@@ -29,6 +30,7 @@ pub(super) struct Shared {
     /// The live table of each channel, if its owner has reported it: asking the disk takes as long as judging a
     /// move.
     live: Mutex<HashMap<ChannelId, TableId>>,
+    pub(super) thinkers: Thinkers,
     pub(super) asks: Asks,
     pub(super) known: Known,
     tickets: AtomicU64,
@@ -51,6 +53,7 @@ struct Mailbox {
 impl Shared {
     pub(super) fn new(store: Store, config: RoomConfig) -> Self {
         Self {
+            thinkers: Thinkers::start(),
             store,
             config,
             awake: Mutex::default(),
@@ -110,7 +113,14 @@ impl Shared {
             rest_one(&mut awake);
         }
         awake.insert(table, Mailbox { ticket, asked: Instant::now(), resting: false, mail });
-        let owner = Owner { id: table, shared: Arc::clone(self), table: None, shown: None, untold: Vec::new() };
+        let owner = Owner {
+            id: table,
+            shared: Arc::clone(self),
+            table: None,
+            shown: None,
+            untold: Vec::new(),
+            pondered: Vec::new(),
+        };
         self.tasks.spawn(owner.work(ticket, mailbox, self.config.idle));
         Ok(())
     }

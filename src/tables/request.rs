@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::closing::Closing;
 use super::names::Person;
 use super::snapshot::Snapshot;
-use crate::store::{Cause, ChannelId, FaultId, Place, Sitter, Store, StoreError};
+use crate::store::{Cause, ChannelId, FaultId, Level, Place, Sitter, Store, StoreError};
 use engine::{Built, Overrides};
 
 /// A table to be opened.
@@ -26,6 +26,8 @@ pub struct NewTable {
     pub options: Overrides,
     /// Only those whom the host [invites](LobbyAct::Invite) may join.
     pub private: bool,
+    /// The seats that the house has from the start. If nobody else can come then, the match starts at once.
+    pub houses: Vec<Level>,
     /// A challenge: a table for the host and this person, which starts when it is accepted.
     pub invited: Option<Person>,
     /// The interaction behind it.
@@ -45,6 +47,7 @@ impl NewTable {
             seats,
             options: Overrides::new(),
             private: false,
+            houses: Vec::new(),
             invited,
             cause,
         }
@@ -133,6 +136,8 @@ pub enum LobbyAct {
     Start,
     /// Sends somebody away (host, lobby), until a host [lets them back in](Self::Invite).
     Kick(Sitter),
+    /// Gives the house a seat (host, lobby). Whoever joins a full table takes such a seat.
+    AddHouse(Level),
     /// Lets somebody join a private table, or come back to one they were sent away from (host, lobby).
     Invite(Person),
     /// Changes these options and keeps the others (host, lobby); `null` sets one back to the variant's.
@@ -190,6 +195,7 @@ impl fmt::Debug for LobbyAct {
             Self::Leave => "Leave",
             Self::Start => "Start",
             Self::Kick(_) => "Kick",
+            Self::AddHouse(_) => "AddHouse",
             Self::Invite(_) => "Invite",
             Self::SetOptions(_) => "SetOptions",
             Self::SetVariant(_) => "SetVariant",

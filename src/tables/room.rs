@@ -7,6 +7,7 @@ use tokio::sync::mpsc;
 
 use super::clock::now;
 use super::closing::Closing;
+use super::house;
 use super::lobby::{Did, LobbyFact};
 use super::names::Person;
 use super::opening::new_row;
@@ -30,6 +31,8 @@ pub struct RoomConfig {
     pub most_awake: usize,
     /// How often old interactions, and tables that came to nothing, are forgotten.
     pub prune: Duration,
+    /// For so long the house thinks where it thinks hard, and after one to three times as long it moves. Zero: at once.
+    pub pace: Duration,
     /// What decides the deals of new matches.
     pub seeds: Seeds,
     /// Whether pictures can draw a character. A name of which they can draw nothing is a number there.
@@ -42,6 +45,7 @@ impl Default for RoomConfig {
             idle: Duration::from_secs(300),
             most_awake: 1000,
             prune: Duration::from_secs(24 * 3600),
+            pace: Duration::from_secs(1),
             seeds: Seeds::System,
             draws: |_| true,
         }
@@ -86,6 +90,7 @@ impl Room {
         let shared = Arc::new(Shared::new(store, config));
         let cleaner = prune(Arc::downgrade(&shared), every);
         shared.store.vitals().spawn("what forgets old tables", cleaner);
+        tokio::spawn(house::go_on(Arc::downgrade(&shared)));
         let tidier = tidy(Arc::downgrade(&shared));
         shared.store.vitals().spawn("what closes forsaken tables", tidier);
         Ok(Self(shared))

@@ -57,9 +57,15 @@ pub fn url(dir: &TempDir) -> String {
     format!("sqlite://{}", dir.path().join("upcard.db").display())
 }
 
+/// A room in which the house takes longer for a move than any test.
 pub async fn open(dir: &TempDir, idle: Duration) -> Room {
+    paced(dir, idle, Duration::from_secs(24 * 3600)).await
+}
+
+pub async fn paced(dir: &TempDir, idle: Duration, pace: Duration) -> Room {
     let store = Store::open(&url(dir)).await.unwrap();
-    Room::open_with(store, RoomConfig { idle, seeds: Seeds::counted_from(1), ..RoomConfig::default() }).await.unwrap()
+    let config = RoomConfig { idle, pace, seeds: Seeds::counted_from(1), ..RoomConfig::default() };
+    Room::open_with(store, config).await.unwrap()
 }
 
 /// A new table of a game in a channel, opened by Ada.

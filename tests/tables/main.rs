@@ -10,6 +10,7 @@ mod ends;
 #[cfg(target_os = "linux")]
 mod faults;
 mod forgotten;
+mod house;
 mod invitations;
 mod lobby;
 mod matches;

@@ -124,6 +124,12 @@ impl SeatSet {
         Self(self.0 & !other.0)
     }
 
+    /// The seats of both.
+    #[must_use]
+    pub const fn meet(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// Is a seat in both?
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {

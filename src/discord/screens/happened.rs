@@ -56,6 +56,8 @@ fn did(what: &Did, game: &dyn Listed) -> String {
         Did::Leave => "left".to_owned(),
         Did::BecomeHost => "is the host now".to_owned(),
         Did::Close => "closed the table".to_owned(),
+        Did::Seat(house) => format!("gave {house} a seat"),
+        Did::JoinFor(house) => format!("joined in the place of {house}"),
         Did::SendAway(who) => format!("sent {who} away"),
         Did::WaitNoLonger(who) => format!("waits for {who} no longer"),
         Did::Invite(who) => format!("invited {who}"),

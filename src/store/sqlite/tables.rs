@@ -270,6 +270,12 @@ impl Reader {
         Ok((live, wrong))
     }
 
+    pub async fn played_by_the_house(&self) -> Result<Vec<TableId>, StoreError> {
+        let played = "SELECT id FROM tables t WHERE stage = 1 AND EXISTS \
+                      (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.house IS NOT NULL)";
+        self.ids(sqlx::query_as(played)).await
+    }
+
     pub async fn unpainted(&self, now: i64) -> Result<Vec<TableId>, StoreError> {
         let unpainted = "WITH lately AS (SELECT id, rev, stage, max(updated, coalesce((SELECT at FROM journal j \
                          WHERE j.table_id = tables.id ORDER BY number DESC LIMIT 1), 0)) AS changed \

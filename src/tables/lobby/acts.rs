@@ -12,6 +12,7 @@ impl Lobby<'_> {
             LobbyAct::Leave => self.leave(),
             LobbyAct::Start => self.start(),
             LobbyAct::Kick(who) => self.kick(*who),
+            LobbyAct::AddHouse(level) => self.add_house(*level),
             LobbyAct::Invite(guest) => self.invite(guest),
             LobbyAct::SetOptions(changes) => self.set_options(changes),
             LobbyAct::SetVariant(variant) => self.set_variant(variant),

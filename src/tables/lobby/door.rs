@@ -3,11 +3,21 @@
 use super::super::names::Person;
 use super::super::rejection::{NoSeat, NotInvited, NotSentAway, Untimely};
 use super::super::table::{called, name_of};
+use super::super::terms::wanted;
 use super::{Did, Edited, Lobby, holds, sitter};
-use crate::store::Sitter;
+use crate::store::{Attendee, House, Level, Sitter};
 
 /// How many people may be invited to one table.
 const GUESTS: usize = 25;
+
+/// Gives the house one more seat, under the first number that is free at its level.
+pub(in crate::tables) fn seat_house(sitters: &mut Vec<Attendee>, level: Level) -> House {
+    let free = |house: &House| sitters.iter().all(|one| one.who != Sitter::House(*house));
+    let house = (1..=u8::MAX).map(|number| House { level, number }).find(free);
+    let house = house.unwrap_or(House { level, number: u8::MAX });
+    sitters.push(Attendee::house(house));
+    house
+}
 
 impl Lobby<'_> {
     /// Checks that whoever asks was not sent away, or that a host has let them back in.
@@ -36,6 +46,21 @@ impl Lobby<'_> {
         edition.row.guests.retain(|g| g.who != whom);
         edition.row.sent_away.extend(kicked.filter(|gone| gone.who.person().is_some()));
         Ok(edition)
+    }
+
+    /// Gives the house a seat.
+    pub(in crate::tables) fn add_house(&self, level: Level) -> Edited {
+        self.as_host()?;
+        self.terms_open()?;
+        let row = self.row();
+        let (_, most) = wanted(row, self.table.game)?;
+        if row.sitters.len() >= usize::from(most) {
+            return Err(NoSeat::Taken(most).into());
+        }
+        let mut edition = self.edition();
+        let house = seat_house(&mut edition.row.sitters, level);
+        let name = name_of(&edition.row, house).unwrap_or_default();
+        Ok(edition.say(self.did(Did::Seat(name))))
     }
 
     /// Asks somebody to a private table, and lets in again whoever was sent away.

@@ -28,6 +28,10 @@ pub enum Did {
     BecomeHost,
     Close,
     SendAway(String),
+    /// Gives the house a seat.
+    Seat(String),
+    /// Comes in the place of the house.
+    JoinFor(String),
     /// Takes an invitation back.
     WaitNoLonger(String),
     Invite(String),

@@ -1,0 +1,235 @@
+//! The house at its seats: it is asked like anybody, thinks elsewhere, and moves in its own time. What it has thought
+//! comes back as a letter, and is played only if the seat is still asked the same.
+
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use super::owner::{ATTEMPTS, Mail, Owner, Written};
+use super::owners::Shared;
+use super::rejection::Rejection;
+use super::table::Table;
+use super::terms::wanted;
+use crate::store::{House, Sitter, Stage, TableId};
+use engine::{Level, Play, RESIGN, Reader, Seat, SeatSet, Thinking, Thought};
+
+/// In paces: the shortest time after which the house moves, and by how much it may be longer.
+const USUAL: (u32, u32) = (1, 2);
+
+/// How soon what could not be delivered or written is tried again.
+const AGAIN: Duration = Duration::from_secs(2);
+
+/// What a seat of the house is asked: its own window tells one question from the next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Asked {
+    pub(super) seat: Seat,
+    pub(super) window: u32,
+}
+
+/// The seats of the house that the match waits for.
+pub(super) fn asked(table: &Table) -> SeatSet {
+    match table.play() {
+        Some(play) if table.row.stage == Stage::Playing => {
+            play.awaiting().seats().minus(play.gone()).meet(houses(table))
+        }
+        _ => SeatSet::EMPTY,
+    }
+}
+
+/// Is this a lobby in which nobody is waited for, because the house has every seat that nobody came for?
+pub(super) fn fills(table: &Table) -> bool {
+    let row = &table.row;
+    let full = || wanted(row, table.game).is_ok_and(|(_, most)| row.sitters.len() == usize::from(most));
+    row.stage == Stage::Lobby && !row.challenge && !houses(table).is_empty() && full()
+}
+
+/// Has the house moved, and does the match wait for the house alone?
+pub(super) fn goes_on(table: &Table) -> bool {
+    let asked = asked(table);
+    let alone = !asked.is_empty() && table.play().is_some_and(|play| play.awaiting().seats() == asked);
+    alone && has_just_moved(table)
+}
+
+fn has_just_moved(table: &Table) -> bool {
+    table.last.by.is_some_and(|seat| houses(table).contains(seat))
+}
+
+fn houses(table: &Table) -> SeatSet {
+    of(table, |sitter| sitter.house().is_some())
+}
+
+fn of(table: &Table, is: impl Fn(Sitter) -> bool) -> SeatSet {
+    let all = Seat::all(engine::MAX_SEATS as u8).zip(&table.row.sitters);
+    all.filter(|(_, sitter)| is(sitter.who)).map(|(seat, _)| seat).collect()
+}
+
+fn house_at(table: &Table, seat: Seat) -> Option<House> {
+    table.row.sitters.get(seat.index())?.who.house()
+}
+
+/// Is nobody left at the table who plays for themselves? Then the house does not go on alone.
+fn is_deserted(table: &Table, play: &dyn Play) -> bool {
+    let people = of(table, |sitter| sitter.person().is_some() && !sitter.is_nobody());
+    people.minus(play.gone()).is_empty()
+}
+
+impl Owner {
+    /// Has the house think about what it is asked, unless it does already.
+    pub(super) fn ask_the_house(&mut self) {
+        let Some(table) = &self.table else { return };
+        let (asked, Some(play)) = (asked(table), table.play()) else { return };
+        let window = |seat| Asked { seat, window: play.window(Some(seat)) };
+        self.pondered.retain(|pondered| asked.contains(pondered.seat) && window(pondered.seat) == *pondered);
+        let new: Vec<Asked> = asked.iter().map(window).filter(|one| !self.pondered.contains(one)).collect();
+        if new.is_empty() {
+            return;
+        }
+        let in_a_row = has_just_moved(table);
+        let frozen = play.frozen();
+        for one in new {
+            let Some(House { level, .. }) = house_at(table, one.seat) else { continue };
+            let ponder = Ponder {
+                table: self.id,
+                asked: one,
+                level,
+                hurries: in_a_row || is_deserted(table, play),
+                resigns: is_deserted(table, play),
+                reader: table.reader(),
+            };
+            self.pondered.push(one);
+            ponder.begin(&self.shared, Arc::clone(&frozen));
+        }
+    }
+
+    /// Plays what the house has thought, if that is still asked.
+    pub(super) async fn move_of_the_house(&mut self, asked: Asked, text: &str) {
+        self.pondered.retain(|one| *one != asked);
+        let id = self.id;
+        for _ in 0..ATTEMPTS {
+            let Ok(table) = self.awake().await else { return self.try_again() };
+            let stands = self::asked(table).contains(asked.seat);
+            let Some(play) = table.play().filter(|play| stands && play.window(Some(asked.seat)) == asked.window) else {
+                return;
+            };
+            let judged = match play.read(asked.seat, text, &table.reader()) {
+                Ok(judged) => judged,
+                // Never a move that its own rules refuse; what is played for those who resigned always is legal.
+                Err(refusal) => {
+                    tracing::error!(table = %id, code = ?refusal.code, "the house thought of no legal move");
+                    let Some(Ok(judged)) =
+                        play.fallback(asked.seat).map(|text| play.read(asked.seat, &text, &table.reader()))
+                    else {
+                        return;
+                    };
+                    judged
+                }
+            };
+            match self.play(judged, None).await {
+                Ok(Written::Again) => {}
+                Ok(_) => return,
+                Err(_) => return self.try_again(),
+            }
+        }
+        self.try_again();
+    }
+
+    /// Nobody else would ask for the move of the house.
+    fn try_again(&self) {
+        let (shared, table) = (Arc::downgrade(&self.shared), self.id);
+        tokio::spawn(async move {
+            tokio::time::sleep(AGAIN).await;
+            post(&shared, table, || Mail::Ponder).await;
+        });
+    }
+}
+
+/// One thought.
+struct Ponder {
+    table: TableId,
+    asked: Asked,
+    level: Level,
+    /// Nobody watches this move by itself.
+    hurries: bool,
+    /// The house does not play alone.
+    resigns: bool,
+    reader: Reader,
+}
+
+impl Ponder {
+    fn begin(self, shared: &Arc<Shared>, play: Arc<dyn Play>) {
+        let pace = shared.config.pace;
+        let (began, seed) = (Instant::now(), rand::random::<[u8; 32]>());
+        let Self { table, asked, level, hurries, resigns, reader } = self;
+        // With many tables that wait, each is thought about for less.
+        let most = pace / (1 + shared.thinkers.busy() as u32 / 2);
+        let thought =
+            (!resigns).then(|| shared.thinkers.think(move || decide(&*play, asked.seat, level, seed, most, &reader)));
+        let shared = Arc::downgrade(shared);
+        tokio::spawn(async move {
+            let thought = match thought {
+                Some(thought) => thought.await.ok().flatten(),
+                None => Some(Decided { text: RESIGN.to_owned(), takes: None, forced: true }),
+            };
+            let Some(Decided { text, takes, forced }) = thought else {
+                return tracing::error!(%table, "the house broke off thinking");
+            };
+            let wait = match takes {
+                _ if pace.is_zero() => Duration::ZERO,
+                Some(milliseconds) => Duration::from_millis(milliseconds.into()),
+                None if forced || hurries => Duration::ZERO,
+                None => pace * USUAL.0 + pace * USUAL.1 * u32::from(seed[0]) / 255,
+            };
+            tokio::time::sleep_until((began + wait).into()).await;
+            post(&shared, table, || Mail::Thought(asked, text.clone())).await;
+        });
+    }
+}
+
+/// What the house will do.
+struct Decided {
+    text: String,
+    /// The time that the game gives it.
+    takes: Option<u32>,
+    /// There is nothing else to do.
+    forced: bool,
+}
+
+fn decide(
+    play: &dyn Play,
+    seat: Seat,
+    level: Level,
+    seed: [u8; 32],
+    most: Duration,
+    reader: &Reader,
+) -> Option<Decided> {
+    let began = Instant::now();
+    let mut go_on = |_| began.elapsed() < most;
+    let Thought { candidates, takes, .. } =
+        play.think(seat, &mut Thinking { level, seed, go_on: &mut go_on }, reader)?;
+    let listed = play.legal(seat, "", 2);
+    let forced = listed.complete && listed.moves.len() < 2;
+    Some(Decided { text: candidates.into_iter().next()?.text, takes, forced })
+}
+
+/// Puts a letter into a table's mailbox, again and again if it is full, as long as there is a room.
+async fn post(shared: &Weak<Shared>, table: TableId, letter: impl Fn() -> Mail) {
+    while let Some(room) = shared.upgrade() {
+        match room.deliver(table, letter()) {
+            Err(Rejection::Busy) => drop(room),
+            _ => return,
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
+}
+
+/// After a start nobody may look at a table for which only the house has to move: it goes on by itself.
+pub(super) async fn go_on(shared: Weak<Shared>) {
+    let Some(store) = shared.upgrade().map(|shared| shared.store.clone()) else { return };
+    match store.played_by_the_house().await {
+        Ok(tables) => {
+            for table in tables {
+                post(&shared, table, || Mail::Ponder).await;
+            }
+        }
+        Err(error) => tracing::warn!(%error, "at which tables the house plays could not be read"),
+    }
+}

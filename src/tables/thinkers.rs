@@ -1,0 +1,75 @@
+//! The threads that think for the house: few, and of low priority, so that nobody's answer waits for them.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+
+use parking_lot::Mutex;
+use tokio::sync::oneshot;
+
+/// How many think at once.
+const THREADS: usize = 2;
+
+/// How much they let everything else go first: the most that a process may ask for.
+const NICENESS: i32 = 19;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Hands out what is to be thought about, first come, first served. Its threads end with it.
+pub(super) struct Thinkers {
+    jobs: mpsc::Sender<Job>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Thinkers {
+    pub(super) fn start() -> Self {
+        let (jobs, given) = mpsc::channel::<Job>();
+        let given = Arc::new(Mutex::new(given));
+        for number in 0..THREADS {
+            let given = Arc::clone(&given);
+            let thread = thread::Builder::new().name(format!("thinker-{number}")).spawn(move || work(&given));
+            if let Err(error) = thread {
+                tracing::error!(%error, "a thread that thinks for the house could not be started");
+            }
+        }
+        Self { jobs, waiting: Arc::default() }
+    }
+
+    /// How many thoughts are under way or wait for a thread.
+    pub(super) fn busy(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// Has this thought about. The answer is missing if thinking broke down.
+    pub(super) fn think<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> oneshot::Receiver<T> {
+        let (reply, answer) = oneshot::channel();
+        let waiting = Arc::clone(&self.waiting);
+        waiting.fetch_add(1, Ordering::Relaxed);
+        let job = move || {
+            let thought = catch_unwind(AssertUnwindSafe(job));
+            waiting.fetch_sub(1, Ordering::Relaxed);
+            if let Ok(thought) = thought {
+                let _ = reply.send(thought);
+            }
+        };
+        // Without any thread the answer is missing, too.
+        if self.jobs.send(Box::new(job)).is_err() {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+        }
+        answer
+    }
+}
+
+fn work(given: &Mutex<mpsc::Receiver<Job>>) {
+    // On Linux this is for the thread alone; elsewhere it may be refused, and then the threads are as urgent as others.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(NICENESS);
+    loop {
+        let job = given.lock().recv();
+        match job {
+            Ok(job) => job(),
+            Err(_) => return,
+        }
+    }
+}
