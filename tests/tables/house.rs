@@ -49,15 +49,16 @@ async fn until_asked(room: &Room, changes: &mut Changes, table: &TableId) -> Arc
 
 /// Ada plays what lists put first until the match is over.
 async fn play_on(room: &Room, changes: &mut Changes, table: &TableId, most: usize) -> Arc<Snapshot> {
-    let mut dice = Dice::new(7);
     for _ in 0..most {
         let now = until_asked(room, changes, table).await;
         if now.stage == Stage::Over {
             return now;
         }
-        let (_, text) = some_move(room, &now, &mut dice).await;
-        // In a race the house may just have been faster.
-        let _ = ask(room, table, 0, MatchAct::Play(text)).await;
+        // In a race the house may just have been faster, or have ended the match.
+        let moves = room.suggest(table, person(0).id, "", 1).await.unwrap_or_default();
+        if let Some((text, _)) = moves.into_iter().next() {
+            let _ = ask(room, table, 0, MatchAct::Play(text)).await;
+        }
     }
     panic!("not over after {most} moves");
 }
