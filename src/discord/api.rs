@@ -144,6 +144,11 @@ impl Api {
         &self.answering
     }
 
+    /// Is this the bot itself? Its user has the id of its application.
+    pub fn is_me(&self, user: UserId) -> bool {
+        self.http.application_id().is_some_and(|id| id.get() == user.0)
+    }
+
     fn application(&self) -> Result<raw::ApplicationId, Failure> {
         self.http.application_id().ok_or_else(|| Failure::Away("not connected yet".to_owned()))
     }

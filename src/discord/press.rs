@@ -88,6 +88,8 @@ table_acts! {
     /// Opens the rules of its game.
     Rules = "rules",
     Start = "start",
+    /// The list of levels at which the house can take a seat.
+    House = "house",
     Accept = "accept",
     Decline = "decline",
     /// Plays again.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Sitter, Snapshot, TableId, TooLate, Window};
 use engine::reading::shown;
 use engine::rules::page;
-use engine::{Control, Does};
+use engine::{Control, Does, Level};
 
 use super::app::App;
 use super::commands::{done, ends_a_match, meaning, set, show_hand, show_leaders, sure_to_resign};
@@ -204,6 +204,10 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::Join => change(app, from, table, LobbyAct::Join).await,
         TableAct::Leave => change(app, from, table, LobbyAct::Leave).await,
         TableAct::Start => change(app, from, table, LobbyAct::Start).await,
+        TableAct::House => {
+            let level = value.and_then(Level::of).ok_or_else(outdated)?;
+            change(app, from, table, LobbyAct::AddHouse(level)).await
+        }
         TableAct::Accept => change(app, from, table, LobbyAct::Accept).await,
         TableAct::Decline => change(app, from, table, LobbyAct::Decline).await,
         TableAct::Rematch => change(app, from, table, Act::Rematch).await,

@@ -1,24 +1,21 @@
-//! The house at a table. Nobody is offered that yet, so it is seated in the database.
+//! The house at a table: seats, whole matches alone, challenges.
 
 use serde_json::json;
 
 use crate::common::world::{World, components, id_of, text};
-use crate::play::check_requests;
+use crate::play::{check_requests, play_by_pressing, play_by_typing};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_house_is_shown_and_named_and_nobody_is_written_to_in_its_place() {
     let (mut world, channel) = World::with_channel().await;
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "variant": "standard"})).await;
-    world.sees("Ada", &channel, "hosts this table").await;
-    world.stop().await;
-    world
-        .alter(
-            "INSERT INTO seats (table_id, seat, house, name, live, joined) SELECT id, 1, 'easy-1', 'Easy House', 1, 0 FROM tables; \
-             UPDATE tables SET rev = rev + 1, first = 1",
-        )
-        .await;
-    world.restart().await;
-    let lobby = world.sees("Ada", &channel, "`2` Easy House").await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
+    let list = id_of(&lobby, "Add the house…").unwrap();
+    world.press_id("Ben", &channel, &lobby, &list, &["easy".to_owned()]).await;
+    world.sees("Ben", &channel, "Only the host, Ada").await;
+    world.press_id("Ada", &channel, &lobby, &list, &["easy".to_owned()]).await;
+    let lobby = world.sees("Ada", &channel, "`2` 🏠 Easy House").await;
+    assert!(id_of(&lobby, "Add the house…").is_none(), "every seat is taken");
     assert!(text(&lobby).contains("2 seats taken"), "{}", text(&lobby));
     world.press("Ada", &channel, &lobby, "Options").await;
     let panel = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Send somebody away…").is_some()).await;
@@ -44,4 +41,45 @@ async fn the_house_is_shown_and_named_and_nobody_is_written_to_in_its_place() {
         assert_eq!(sent.body.unwrap()["recipient_id"], ada.as_str());
     }
     check_requests(&world, &["Ada"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn alone_against_the_house_by_one_command_and_presses() {
+    let (mut world, channel) = World::with_channel().await;
+    let asked = json!({"game": "gin-rummy", "computers": 1, "level": "hard", "options": "target=30"});
+    world.command("Ada", &channel, "play", asked).await;
+    let direct = world.direct("Ada").await;
+    world.sees("Ada", &direct, "Your hand").await;
+    let pressed = play_by_pressing(&world, &channel, &["Ada"]).await;
+    assert!(pressed > 3, "{pressed} presses");
+    let over = world.sees("Ada", &channel, "Not rated: the house played.").await;
+    world.press("Ada", &channel, &over, "Rematch").await;
+    world.wait("Ada", &channel, "the next match", |m| m["id"] != over["id"] && text(m).contains("Hard House")).await;
+    world.stop().await;
+    check_requests(&world, &["Ada"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_levels_at_one_table_and_a_challenge_to_the_bot() {
+    let (mut world, channel) = World::with_channel().await;
+    let asked = json!({"game": "crazy-eights", "seats": 4, "computers": 2, "level": "easy", "options": "target=30"});
+    world.command("Ada", &channel, "play", asked).await;
+    let lobby = world.sees("Ada", &channel, "`3` 🏠 Easy House 2").await;
+    assert!(text(&lobby).contains("not rated"), "{}", text(&lobby));
+    world.command("Ben", &channel, "table computer", json!({})).await;
+    world.sees("Ben", &channel, "Only the host, Ada").await;
+    world.command("Ada", &channel, "table computer", json!({"level": "hard"})).await;
+    let lobby = world.sees("Ada", &channel, "`4` 🏠 Hard House").await;
+    world.press("Ben", &channel, &lobby, "Join").await;
+    let lobby = world.sees("Ben", &channel, "joined in the place of Hard House").await;
+    world.press("Ada", &channel, &lobby, "Start").await;
+    let played = play_by_typing(&world, &channel, &["Ada", "Ben"]).await;
+    assert!(played > 3, "{played} moves");
+    let two = world.channel("two").await;
+    let me = world.state().await["bot"]["id"].as_str().unwrap().to_owned();
+    world.command("Cyd", &two, "challenge", json!({"opponent": me, "game": "klaberjass"})).await;
+    world.wait("Cyd", &two, "the board", |m| text(m).contains("Medium House") && id_of(m, "Accept").is_none()).await;
+    world.sees("Cyd", &world.direct("Cyd").await, "Your hand").await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }

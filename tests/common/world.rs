@@ -69,7 +69,7 @@ impl World {
         recorder: &Recorder,
         token: &str,
     ) -> (Room, Arc<Metrics>, oneshot::Sender<()>, JoinHandle<Result<(), BotError>>) {
-        let config = RoomConfig { seeds: deals(), ..RoomConfig::default() };
+        let config = RoomConfig { seeds: deals(), pace: Duration::from_millis(10), ..RoomConfig::default() };
         let room = Room::open_with(Store::open(url).await.unwrap(), config).await.unwrap();
         let metrics = Arc::new(Metrics::default());
         let connection = Connection {

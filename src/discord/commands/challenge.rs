@@ -6,7 +6,7 @@ use engine::{catalog, list};
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, HandlerError};
-use super::play::{Asked, open};
+use super::play::{Asked, USUAL_LEVEL, open};
 
 /// Challenges somebody.
 ///
@@ -14,12 +14,18 @@ use super::play::{Asked, open};
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let (opponent, bot) = line.somebody("opponent").ok_or_else(|| HandlerError::say("Choose an `opponent`."))?;
-    if bot {
-        return Err(HandlerError::say("Bots cannot be challenged."));
+    let house = bot && app.api.is_me(opponent.id);
+    if bot && !house {
+        return Err(HandlerError::say("Other bots cannot be challenged; I can."));
     }
     let asked = Asked::read(line)?;
     for_two(&asked)?;
     asked.check(Some(2))?;
+    if house {
+        // The house accepts at once.
+        let with = |new| NewTable { seats: Some(2), houses: vec![USUAL_LEVEL], ..new };
+        return open(app, from, &asked, from.place, with).await;
+    }
     let invited = Some(opponent.clone());
     open(app, from, &asked, from.place, |new| NewTable { invited, ..new }).await
 }

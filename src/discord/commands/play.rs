@@ -2,7 +2,7 @@
 
 use crate::tables::{ChannelId, NewTable, Place};
 use engine::catalog::{self, Listed, VariantInfo};
-use engine::{Overrides, read_overrides};
+use engine::{Level, MAX_SEATS, Overrides, read_overrides};
 
 use super::super::api::Failure;
 use super::super::app::App;
@@ -20,6 +20,8 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         None => None,
         Some(n) => Some(u8::try_from(n).map_err(|_| HandlerError::say("`seats` is a number from 2 to 8."))?),
     };
+    let houses = houses(line)?;
+    let seats = seats.or_else(|| asked.seats_with(houses.len()));
     asked.check(seats)?;
     let thread = if line.flag("thread") {
         // No thread is made for a table that may not be opened.
@@ -31,7 +33,8 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         None
     };
     let place = Place { channel: thread.unwrap_or(from.place.channel), guild: from.place.guild };
-    let opened = open(app, from, &asked, place, |new| NewTable { seats, private: line.flag("private"), ..new }).await;
+    let opened =
+        open(app, from, &asked, place, |new| NewTable { seats, houses, private: line.flag("private"), ..new }).await;
     if let Some(thread) = thread
         && opened.as_ref().is_err_and(|error| !error.may_have_opened())
         && let Err(failure) = app.api.delete_channel(thread).await
@@ -39,6 +42,24 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         tracing::debug!(%failure, "an empty thread could not be deleted");
     }
     opened
+}
+
+/// The seats of the house; a level by itself asks for one.
+fn houses(line: &Line) -> Result<Vec<Level>, HandlerError> {
+    let level = level(line)?;
+    let computers = line.number("computers").or(level.map(|_| 1)).unwrap_or(0);
+    let wrong = || HandlerError::say("`computers` is a number from 1 to 7.");
+    let computers = usize::try_from(computers).ok().filter(|n| *n < MAX_SEATS).ok_or_else(wrong)?;
+    Ok(vec![level.unwrap_or(USUAL_LEVEL); computers])
+}
+
+/// How well the house plays where nobody says.
+pub(super) const USUAL_LEVEL: Level = Level::Medium;
+
+/// The level that somebody has chosen.
+pub(super) fn level(line: &Line) -> Result<Option<Level>, HandlerError> {
+    let wrong = || HandlerError::say("`level` is `easy`, `medium` or `hard`.");
+    line.text("level").map(|word| Level::of(word).ok_or_else(wrong)).transpose()
 }
 
 /// What both commands that open tables are given: `/play` and `/challenge`.
@@ -58,6 +79,15 @@ impl Asked {
             None => Overrides::new(),
         };
         Ok(Self { game, variant, options })
+    }
+
+    /// Whoever asks for so many computers and says nothing of other people plays with them alone, unless the game needs
+    /// more.
+    fn seats_with(&self, computers: usize) -> Option<u8> {
+        let all = u8::try_from(computers + 1).ok().filter(|_| computers > 0)?;
+        let counts = self.game.counts(self.variant.as_deref(), &self.options).unwrap_or_default();
+        let more = counts.iter().any(|count| *count > all);
+        (counts.contains(&all) || !more).then_some(all)
     }
 
     /// Checks that variant, options and seats go together, before anything is created that would have to be undone.

@@ -7,6 +7,7 @@ use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::ui::{Limit, Message};
 use super::super::{panels, screens};
+use super::play::{USUAL_LEVEL, level};
 use super::{no_table_here, table_here};
 
 /// Carries out a subcommand.
@@ -18,6 +19,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "join" => LobbyAct::Join,
         "leave" => LobbyAct::Leave,
         "start" => LobbyAct::Start,
+        "computer" => LobbyAct::AddHouse(level(line)?.unwrap_or(USUAL_LEVEL)),
         "kick" => {
             let (person, _) = line.somebody("player").ok_or_else(|| HandlerError::say("Choose a `player`."))?;
             LobbyAct::Kick(person.id.into())

@@ -4,12 +4,15 @@ use std::fmt::Write;
 
 use crate::tables::{SeatInfo, Snapshot, Stage, UserId};
 use engine::catalog::players;
-use engine::{isolated, list};
+use engine::{Level, capital, isolated, list};
 
-use super::super::press::TableAct;
-use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
+use super::super::press::{Press, TableAct};
+use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLine, Style, plain};
 use super::happened::{news, told};
 use super::{about, accent, act, by_side, link, title};
+
+/// The face of the house, before its name.
+pub(super) const HOUSE: &str = "🏠 ";
 
 /// The lobby of a table, or a challenge. `pings`: whether it pings those invited; `unreached`: those whom no
 /// message reached.
@@ -38,7 +41,30 @@ pub fn lobby(snapshot: &Snapshot, pings: bool, unreached: &[UserId]) -> Result<M
             start(snapshot)?,
         ]
     };
-    draft.buttons(buttons).build()
+    let draft = draft.buttons(buttons);
+    match add_house(snapshot)? {
+        Some(list) => draft.select(list).build(),
+        None => draft.build(),
+    }
+}
+
+/// The list by which the host gives the house a free seat.
+fn add_house(snapshot: &Snapshot) -> Result<Option<Select>, Limit> {
+    if snapshot.terms.challenge || snapshot.taken() >= snapshot.seating.seats.len() {
+        return Ok(None);
+    }
+    let line = |level| SelectLine::new(&capital(level_words(level).0), level_words(level).1, level.id());
+    let lines = Level::ALL.into_iter().map(line).collect::<Result<_, _>>()?;
+    Select::new(Press::Table(snapshot.table, TableAct::House).name()?, "Add the house…", lines).map(Some)
+}
+
+/// A level, and what it means.
+const fn level_words(level: Level) -> (&'static str, &'static str) {
+    match level {
+        Level::Easy => ("easy", "plays like somebody who has just learnt the game"),
+        Level::Medium => ("medium", "knows what it is doing"),
+        Level::Hard => ("hard", "thinks about what you may hold"),
+    }
 }
 
 /// The buttons for those invited.
@@ -52,7 +78,7 @@ fn answers(snapshot: &Snapshot) -> Result<[Button; 3], Limit> {
 
 /// The button to join; disabled if the table is full, so that nobody is invited to press it just to be refused.
 fn join(snapshot: &Snapshot) -> Result<Button, Limit> {
-    if snapshot.taken() < snapshot.seating.seats.len() {
+    if snapshot.taken() < snapshot.seating.seats.len() || snapshot.has_house() {
         return act(snapshot, TableAct::Join, "Join", Style::Success);
     }
     Ok(act(snapshot, TableAct::Join, "Full", Style::Secondary)?.greyed())
@@ -88,7 +114,13 @@ fn seats(snapshot: &Snapshot) -> String {
     let shown = next_count(snapshot).max((taken + 1).min(snapshot.seating.seats.len()));
     for (n, seat) in snapshot.seating.seats.iter().enumerate().take(shown) {
         let name = seat.sitter.map_or("–", |_| seat.name.as_str());
-        let _ = write!(text, "\n`{}` {name}", n + 1);
+        let face = if seat.sitter.is_some_and(|sitter| sitter.house().is_some()) { HOUSE } else { "" };
+        let _ = write!(text, "\n`{}` {face}{name}", n + 1);
+    }
+    if snapshot.has_house() {
+        text.push_str(
+            "\n-# Matches with the house are not rated. Whoever joins a full table takes a seat of the house.",
+        );
     }
     text.push_str(&partners(snapshot));
     if !asked.is_empty() {
