@@ -70,7 +70,7 @@ fn listing<G: Words>(
         catalog::game(G::ID)
             .and_then(|game| game.start(setup))
             .map(|(play, _)| play)
-            .unwrap_or_else(|why| panic!("{why}"))
+            .unwrap_or_else(|why| panic!("{why:?}"))
     };
     let mut table = Table::open(options.clone(), seats, choose);
     let (mut face, mut number) = (begin(0), 0);

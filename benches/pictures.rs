@@ -10,7 +10,7 @@ use render::{self, Theme};
 /// A table some moves into its match.
 fn table(game: &str, variant: &str, seats: u8, moves: usize) -> Box<dyn Play> {
     let setup = Setup { variant: Some(variant.to_owned()), seats: Some(seats), ..Setup::default() };
-    let (mut play, _) = catalog::game(game).and_then(|g| g.start(setup)).unwrap_or_else(|why| panic!("{why}"));
+    let (mut play, _) = catalog::game(game).and_then(|g| g.start(setup)).unwrap_or_else(|why| panic!("{why:?}"));
     for _ in 0..moves {
         let Some(seat) = play.awaiting().seats().iter().next() else { break };
         let Some(text) = play.fallback(seat) else { break };
@@ -25,7 +25,7 @@ fn measure(what: &str, play: &dyn Play, viewer: Option<engine::Seat>) {
     let names = Reader::plain(play.sides().count());
     let draw = || {
         let scene = render::lay_out(&play.screen(viewer, &names));
-        render::png(&scene, Theme::Dark, 1200).unwrap_or_else(|why| panic!("{why}"))
+        render::png(&scene, Theme::Dark, 1200).unwrap_or_else(|why| panic!("{why:?}"))
     };
     let first = Instant::now();
     let size = draw().len();

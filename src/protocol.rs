@@ -18,7 +18,9 @@ use serde_json::{Value, json};
 use engine::catalog::{self, Setup};
 use engine::columns::cut;
 use engine::json::LONGEST_REASON;
-use engine::{Entry, Fact, Language, Level, Play, Reader, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
+use engine::{
+    Entry, Fact, Language, Level, NotOffered, Play, Reader, Record, Refusal, ReplayError, Seat, capital, seed_from_hex,
+};
 use render::{self, Theme};
 
 use request::{Request, read};
@@ -125,7 +127,8 @@ impl Session {
                 let first = first.map(Seat::try_from).transpose().map_err(bad)?;
                 let (options, decks) = (options.unwrap_or_default(), decks.unwrap_or_default());
                 let setup = Setup { variant, options, seats, seed, first, decks };
-                let (play, facts) = catalog::game(&game).and_then(|g| g.start(setup)).map_err(bad)?;
+                let started = catalog::game(&game).and_then(|g| g.start(setup));
+                let (play, facts) = started.map_err(|why| bad(why.says(Language::English)))?;
                 let events = events(&facts, &*play);
                 Ok(json!({ "match": self.keep(play, Vec::new()), "events": events }))
             }
@@ -172,7 +175,8 @@ impl Session {
                 Ok(json!({ "match": self.keep(play, record.journal) }))
             }
             Request::Study { game, question } => {
-                let game = catalog::game(&game).map_err(|message| Failure::new("bad_request", message))?;
+                let unknown = |why: NotOffered| Failure::new("bad_request", why.says(Language::English));
+                let game = catalog::game(&game).map_err(unknown)?;
                 game.study(&question, Language::English).map_err(|message| Failure::new("bad_question", message))
             }
             Request::Close { r#match } => {

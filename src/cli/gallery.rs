@@ -51,7 +51,7 @@ pub(super) fn run(wanted: &Wanted) -> Result<(), Ending> {
     let folder = wanted.folder.as_path();
     let theme = if wanted.light { Theme::Light } else { Theme::Dark };
     let games = match wanted.game.as_deref() {
-        Some(id) => vec![catalog::game(id).map_err(Ending::setting)?],
+        Some(id) => vec![catalog::game(id).map_err(Ending::not_offered)?],
         None => catalog::games().to_vec(),
     };
     let broken = |path: &Path, e: std::io::Error| Ending::other(format!("{} cannot be written: {e}.", path.display()));
@@ -110,7 +110,7 @@ fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Sh
         showdown = facts.iter().find_map(|fact| whole.showdown_screen(fact, &names)).or(showdown);
         moves.push((seat, text));
     }
-    let mut early = start().map_err(Ending::other)?;
+    let mut early = start().map_err(Ending::not_offered)?;
     let stem = format!("{}-{}-{seats}", listed.id(), variant.id);
     let title = format!("{}, {seats} players", variant.title);
     let mut shots = Vec::new();

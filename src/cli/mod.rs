@@ -20,6 +20,7 @@ use std::sync::LazyLock;
 use std::time::SystemTime;
 
 use clap::{Parser, Subcommand};
+use engine::{Language, NotOffered};
 
 use crate::config::{Config, LogFormat, strangers};
 use crate::ops::logs;
@@ -136,6 +137,10 @@ impl Ending {
 
     fn setting(words: impl Into<String>) -> Self {
         Self { code: 2, words: words.into() }
+    }
+
+    fn not_offered(why: NotOffered) -> Self {
+        Self::setting(why.says(Language::English))
     }
 
     fn database(words: impl Into<String>) -> Self {

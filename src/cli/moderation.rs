@@ -73,7 +73,7 @@ pub(super) async fn limit(config: Config, wanted: Limit) -> Result<(), Ending> {
     let mut limits = beside(&config).await?.limits(guild).await?;
     let before = limits.clone();
     for game in wanted.forbid.iter().chain(wanted.allow.iter().filter(|game| *game != "all")) {
-        catalog::game(game).map_err(Ending::setting)?;
+        catalog::game(game).map_err(Ending::not_offered)?;
     }
     if let Some(both) = wanted.forbid.iter().find(|game| wanted.allow.contains(game)) {
         return Err(Ending::setting(format!("{both} cannot be both forbidden and allowed: nothing was changed.")));

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::tables::Summary;
 use engine::catalog::{self, Listed};
 use engine::rules::{Page, page};
-use engine::{Knob, MAX_SEATS, Overrides, Typing, read_overrides};
+use engine::{Knob, Language, MAX_SEATS, Overrides, Typing, read_overrides};
 
 use super::app::App;
 use super::commands::{Meant, find_variant, table_meant};
@@ -79,7 +79,7 @@ fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<
 fn line_of_option(knob: &Knob, value: &str) -> String {
     let value = knob.kind.read(value).unwrap_or_default();
     let does = if value == Value::Bool(false) { "if yes: " } else { "" };
-    format!("{}: {} – {does}{}", knob.title(), knob.words(&value), knob.about)
+    format!("{}: {} – {does}{}", knob.title(Language::English), knob.words(&value, Language::English), knob.about)
 }
 
 /// The options in force if none is given.
@@ -141,7 +141,7 @@ impl<'a> Terms<'a> {
 
     /// Whether the table could be played with this pair as well.
     fn take(&self, knob: &Knob, value: &str) -> bool {
-        let Ok(value) = knob.read(value) else { return false };
+        let Some(value) = knob.kind.read(value) else { return false };
         let mut options = self.chosen.clone();
         options.insert(knob.key.to_owned(), value);
         self.hold_for_some(&options)
@@ -154,7 +154,7 @@ fn examples(knob: &Knob, usual: &Value) -> Vec<String> {
     if usual.is_number() {
         return vec![usual.to_string()];
     }
-    let differs = |e: &String| knob.kind.read(e).is_ok_and(|value| value != *usual);
+    let differs = |e: &String| knob.kind.read(e).is_some_and(|value| value != *usual);
     knob.kind.examples().into_iter().filter(differs).collect()
 }
 
@@ -316,7 +316,9 @@ mod tests {
         for game in catalog::games() {
             for knob in game.knobs() {
                 let (Kind::Int(low, high) | Kind::BoolOrInt(low, high)) = knob.kind else { continue };
-                let words = read_overrides(game.knobs(), &format!("{}={}", knob.key, high + 1)).unwrap_err();
+                let words = read_overrides(game.knobs(), &format!("{}={}", knob.key, high + 1))
+                    .unwrap_err()
+                    .says(Language::English);
                 assert!(words.contains(&format!("from {low} to {high}")), "{words}");
             }
         }

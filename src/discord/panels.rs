@@ -107,7 +107,7 @@ pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, val
         return to_read(from, &snapshot);
     }
     let knob = knob_of(&snapshot, key)?;
-    let value = knob.typed(value).map_err(HandlerError::Say)?;
+    let value = knob.typed(value)?;
     let change = Overrides::from_iter([(key.to_owned(), value)]);
     options(app, from, table, Some(LobbyAct::SetOptions(change))).await
 }

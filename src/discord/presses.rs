@@ -55,19 +55,19 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
             None => panels::knob_form(app, from, table, &key).await,
         },
         Press::Rules(game, anchor) => {
-            let page = page(&game).map_err(HandlerError::Say)?;
+            let page = page(&game)?;
             Ok(Reply::Whisper(screens::rules(page, Some(&anchor))?))
         }
         Press::Leaf(game, anchor) => {
-            let page = page(&game).map_err(HandlerError::Say)?;
+            let page = page(&game)?;
             Ok(Reply::Update(screens::rules(page, Some(&anchor))?))
         }
         Press::Pages => {
-            let page = page(value.unwrap_or_default()).map_err(HandlerError::Say)?;
+            let page = page(value.unwrap_or_default())?;
             Ok(Reply::Update(screens::rules(page, None)?))
         }
         Press::Topics(game) => {
-            let page = page(&game).map_err(HandlerError::Say)?;
+            let page = page(&game)?;
             Ok(Reply::Update(screens::rules(page, value)?))
         }
         Press::Leaders(leaders) => show_leaders(app, from, &leaders).await,
@@ -214,7 +214,7 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::Hand | TableAct::Refresh => show_hand(app, from, table).await,
         TableAct::Rules => {
             let snapshot = app.room.look(&table).await?;
-            let page = page(snapshot.terms.game.id()).map_err(HandlerError::Say)?;
+            let page = page(snapshot.terms.game.id())?;
             let own = screens::section_of(page, snapshot.terms.variant_title());
             Ok(Reply::Whisper(screens::rules(page, own.as_deref())?))
         }

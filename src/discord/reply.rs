@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::tables::{Fault, Rejection, Snapshot};
+use engine::{Language, NotOffered};
 
 use super::api::Failure;
 use super::incoming::Incoming;
@@ -75,6 +76,12 @@ impl From<Rejection> for HandlerError {
 impl From<Fault> for HandlerError {
     fn from(fault: Fault) -> Self {
         Self::Rejection(Rejection::Fault(fault))
+    }
+}
+
+impl From<NotOffered> for HandlerError {
+    fn from(why: NotOffered) -> Self {
+        Self::Say(why.says(Language::English))
     }
 }
 

@@ -2,14 +2,14 @@
 
 use crate::store::{Stage, Stored};
 use engine::catalog::{self};
-use engine::{Header, Play, Record};
+use engine::{Header, Play, Record, ReplayError};
 
 /// Why a stored match cannot go on, or, if it has ended, cannot be shown; without anything hidden.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Stuck {
     /// Its game cannot begin it any more, and says why.
     #[error("{0}")]
-    Rules(String),
+    Rules(ReplayError),
     #[error("how it began is missing")]
     Beginning,
     #[error("entry {0} of its journal is missing")]
@@ -29,11 +29,11 @@ pub enum Stuck {
 /// # Errors
 /// The reason.
 pub fn replays(stored: &Stored) -> Result<(), Stuck> {
-    catalog::game(&stored.row.game).map_err(Stuck::Rules)?;
+    catalog::game(&stored.row.game).map_err(|why| Stuck::Rules(why.into()))?;
     let Some(header) = &stored.row.header else { return begun(stored) };
     whole(stored, header)?;
     let record = Record { header: header.clone(), journal: stored.journal.clone() };
-    let play = catalog::replay(&record).map_err(|error| Stuck::Rules(error.to_string()))?;
+    let play = catalog::replay(&record).map_err(Stuck::Rules)?;
     ended(stored.row.stage, play.as_ref())
 }
 

@@ -295,7 +295,7 @@ fn start(edition: &mut Edition, game: &dyn Listed, seeds: &Seeds) -> Result<(), 
         first: first.or_else(|| game.first(seated)).or_else(|| Seat::new(chance.random_range(0..seated))),
         decks: Vec::new(),
     };
-    let started = game.start(setup).map_err(Unfit::Rules)?;
+    let started = game.start(setup).map_err(Unfit::from)?;
     row.header = Some(started.0.header().clone());
     row.stage = Stage::Playing;
     edition.started = Some(started);

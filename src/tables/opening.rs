@@ -17,7 +17,7 @@ const CODES: usize = 30;
 
 /// The row of a table to be opened, if it can be.
 pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Rejection> {
-    let game = catalog::game(&new.game).map_err(Unfit::Rules)?;
+    let game = catalog::game(&new.game).map_err(Unfit::from)?;
     let now = now();
     let variants = game.variants();
     let variant = new.variant.clone().or_else(|| variants.first().map(|v| v.id.to_owned())).unwrap_or_default();

@@ -8,7 +8,7 @@ use super::request::Fault;
 use super::snapshot::Snapshot;
 use super::summary::Summary;
 use crate::store::Blocked;
-use engine::{Refusal, Seat};
+use engine::{NotOffered, Refusal, Seat};
 
 /// Why nothing was done: for the person who asked, and nobody else. Its `Debug` reveals only the kind.
 #[derive(Clone, Debug)]
@@ -176,8 +176,8 @@ pub enum NotOpened {
 /// The terms do not go together, or do not suit the table.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Unfit {
-    /// In the game's words.
-    Rules(String),
+    /// The game has no such terms.
+    Rules(NotOffered),
     Seats {
         game: &'static str,
         fits: Vec<u8>,
@@ -282,6 +282,12 @@ impl Rejection {
             Self::Fault(fault) => fault.perhaps_done().into(),
             other => other,
         }
+    }
+}
+
+impl From<NotOffered> for Unfit {
+    fn from(why: NotOffered) -> Self {
+        Self::Rules(why)
     }
 }
 

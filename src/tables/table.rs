@@ -10,7 +10,8 @@ use super::results::{Ended, Results};
 use crate::store::{Attendee, Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
 use engine::catalog::{self, Listed};
 use engine::{
-    Awaiting, Entry, Header, MAX_SEATS, Play, RESIGN, Reader, Seat, SeatSet, Seats, VOID, isolated, told_apart,
+    Awaiting, Entry, Header, MAX_SEATS, Play, RESIGN, Reader, ReplayError, Seat, SeatSet, Seats, VOID, isolated,
+    told_apart,
 };
 
 /// A table, awake.
@@ -94,7 +95,7 @@ impl Question {
 #[error("table {table} cannot be woken: {why}")]
 pub(super) struct Unknown {
     table: TableId,
-    why: String,
+    why: ReplayError,
 }
 
 impl Table {
@@ -102,7 +103,7 @@ impl Table {
     pub(super) fn wake(stored: Stored, draws: Draws) -> Result<Self, Unknown> {
         let whole = stored.row.header.as_ref().map_or(Ok(()), |header| audit::whole(&stored, header));
         let Stored { row, journal, missing: _, causes, ratings } = stored;
-        let game = catalog::game(&row.game).map_err(|why| Unknown { table: row.id, why })?;
+        let game = catalog::game(&row.game).map_err(|why| Unknown { table: row.id, why: why.into() })?;
         // Also where the match cannot be replayed.
         let at = journal.last().map_or(row.updated, |entry| entry.at);
         let last = Change { at, ..Change::default() };
@@ -129,7 +130,7 @@ impl Table {
     }
 
     fn replay(&mut self, header: &Header, journal: &[Entry]) -> Result<Box<dyn Play>, Stuck> {
-        let (mut play, facts) = self.game.restart(header).map_err(|error| Stuck::Rules(error.to_string()))?;
+        let (mut play, facts) = self.game.restart(header).map_err(Stuck::Rules)?;
         let begun = self.row.rev - self.saves_since_start();
         self.last.news = News::of(play.status().hand, &facts);
         self.recent.note(None, &facts);

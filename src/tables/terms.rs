@@ -9,12 +9,12 @@ use engine::{Overrides, Seats, Side};
 
 /// The fewest and the most people who may sit for the match to start.
 pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Unfit> {
-    let range = game.seats(Some(&row.variant), &row.options).map_err(Unfit::Rules)?;
+    let range = game.seats(Some(&row.variant), &row.options)?;
     match row.seats {
         None => Ok((*range.start(), *range.end())),
         Some(seats) if range.contains(&seats) => Ok((seats, seats)),
         Some(seats) => {
-            let counts = game.counts(Some(&row.variant), &row.options).map_err(Unfit::Rules)?;
+            let counts = game.counts(Some(&row.variant), &row.options)?;
             let fits = if counts.is_empty() { range.collect() } else { counts };
             Err(Unfit::Seats { game: game.id(), fits, wanted: seats })
         }
@@ -23,7 +23,7 @@ pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Unfi
 
 /// A table whose options have become exactly those of another variant turns into that variant.
 pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), Unfit> {
-    let range = game.seats(Some(&row.variant), &row.options).map_err(Unfit::Rules)?;
+    let range = game.seats(Some(&row.variant), &row.options)?;
     let Ok(options) = game.options(Some(&row.variant), &row.options, *range.start()) else { return Ok(()) };
     let variants = game.variants();
     if let Some(same) = variants.iter().find(|variant| variant.options == options) {
@@ -36,7 +36,7 @@ pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), 
 /// The numbers of players with which the match can start, fewest first: teams of equal size leave gaps.
 pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Unfit> {
     let (fewest, most) = wanted(row, game)?;
-    let mut counts = game.counts(Some(&row.variant), &row.options).map_err(Unfit::Rules)?;
+    let mut counts = game.counts(Some(&row.variant), &row.options)?;
     counts.retain(|seats| (fewest..=most).contains(seats));
     Ok(if counts.is_empty() { vec![fewest] } else { counts })
 }
@@ -48,7 +48,7 @@ pub(super) fn sides(row: &TableRow, game: &dyn Listed) -> Result<Seats<Side>, Un
 
 /// The complete options in force, checked for the number of players with which the match can start next.
 pub(super) fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Unfit> {
-    game.options(Some(&row.variant), &row.options, next_count(row, game)?).map_err(Unfit::Rules)
+    Ok(game.options(Some(&row.variant), &row.options, next_count(row, game)?)?)
 }
 
 /// The number of players with which the match can start next, those already there included.

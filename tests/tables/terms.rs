@@ -1,5 +1,6 @@
 //! Variants, options and numbers of seats, as the host sets them.
 
+use engine::Language;
 use engine::catalog;
 use serde_json::json;
 use upcard::tables::{LobbyAct, NewTable};
@@ -20,9 +21,12 @@ async fn options_are_the_hosts_and_are_checked() {
     assert!(wrong.contains(knob.key), "{wrong}");
     let good = knob.kind.read(knob.kind.examples().last().unwrap()).unwrap();
     let changed = ask(&room, &table, 0, set(good.clone())).await.unwrap().snapshot;
-    assert_eq!(news(&changed), [format!("Ada set {} to {}.", knob.title(), knob.words(&good))]);
+    assert_eq!(
+        news(&changed),
+        [format!("Ada set {} to {}.", knob.title(Language::English), knob.words(&good, Language::English))]
+    );
     let back = ask(&room, &table, 0, set(serde_json::Value::Null)).await.unwrap().snapshot;
-    assert_eq!(news(&back), [format!("Ada set {} back to usual.", knob.title())]);
+    assert_eq!(news(&back), [format!("Ada set {} back to usual.", knob.title(Language::English))]);
     assert!(words(ask(&room, &table, 0, LobbyAct::SetSeats(9)).await).contains("not 9"));
     assert!(words(ask(&room, &table, 0, LobbyAct::SetVariant("chess".into())).await).contains("no variant"));
     assert_eq!(

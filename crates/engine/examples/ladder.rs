@@ -94,7 +94,8 @@ impl Contest {
             first: Some(Seat::FIRST),
             decks: Vec::new(),
         };
-        Ok(catalog::game(&self.game)?.start(setup)?.0)
+        let started = catalog::game(&self.game).and_then(|game| game.start(setup));
+        started.map(|(play, _)| play).map_err(|why| why.says(engine::Language::English))
     }
 
     /// One match: `turned` gives the first player the odd sides.

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::brain_drain::BrainDrain;
 use super::face::{Fact, Play};
+use super::not_offered::NotOffered;
 use super::options::{Knob, Overrides};
 use super::record::{Header, Record, ReplayError};
 use super::seats::{Seat, Seats, Side};
@@ -43,13 +44,11 @@ pub fn games() -> &'static [&'static dyn Listed] {
 /// The game with this id.
 ///
 /// # Errors
-/// The sentence to show.
-pub fn game(id: &str) -> Result<&'static dyn Listed, String> {
-    GAMES.iter().copied().find(|g| g.id() == id).ok_or_else(|| {
-        let ids: Vec<&str> = GAMES.iter().map(|g| g.id()).collect();
-        let meant = names::meant(id).map_or_else(String::new, |game| format!(" Did you mean `{}`?", game.id()));
-        format!("There is no game {} here.{meant} Games: {}.", quoted(id), ids.join(", "))
-    })
+/// If there is none, with the one that may have been meant.
+pub fn game(id: &str) -> Result<&'static dyn Listed, NotOffered> {
+    let meant = || names::meant(id).map(|game| game.id());
+    let found = GAMES.iter().copied().find(|g| g.id() == id);
+    found.ok_or_else(|| NotOffered::Game { typed: id.to_owned(), meant: meant() })
 }
 
 /// A match to be started.
@@ -118,18 +117,18 @@ pub trait Listed: Sync {
     /// The fewest and the most who may sit at a table of this variant with these options.
     ///
     /// # Errors
-    /// The sentence to show: which option, what was wrong, what would be right.
-    fn seats(&self, variant: Option<&str>, options: &Overrides) -> Result<RangeInclusive<u8>, String>;
+    /// Which option, what was wrong, what would be right.
+    fn seats(&self, variant: Option<&str>, options: &Overrides) -> Result<RangeInclusive<u8>, NotOffered>;
     /// The numbers of players it can be played with, fewest first; none if the options exclude each other.
     ///
     /// # Errors
-    /// The sentence to show: which option, what was wrong, what would be right.
-    fn counts(&self, variant: Option<&str>, options: &Overrides) -> Result<Vec<u8>, String>;
+    /// Which option, what was wrong, what would be right.
+    fn counts(&self, variant: Option<&str>, options: &Overrides) -> Result<Vec<u8>, NotOffered>;
     /// The complete options, checked for that many seats.
     ///
     /// # Errors
-    /// The sentence to show.
-    fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, String>;
+    /// Which option, what was wrong, what would be right.
+    fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, NotOffered>;
     /// Complete options in one line of words, for the lobby.
     fn house_rules(&self, options: &Value, language: Language) -> String;
     /// Which side each seat is on at a table for `seats`, with complete options that are in range.
@@ -139,8 +138,8 @@ pub trait Listed: Sync {
     /// Begins a match.
     ///
     /// # Errors
-    /// The sentence to show.
-    fn start(&self, setup: Setup) -> Result<Started, String>;
+    /// What of it is not offered.
+    fn start(&self, setup: Setup) -> Result<Started, NotOffered>;
     /// Begins a match again from its header.
     ///
     /// # Errors
@@ -158,7 +157,7 @@ pub trait Listed: Sync {
 /// # Errors
 /// Why it does not replay.
 pub fn replay(record: &Record) -> Result<Box<dyn Play>, ReplayError> {
-    let listed = game(&record.header.game).map_err(ReplayError::Setup)?;
+    let listed = game(&record.header.game)?;
     let (mut play, _) = listed.restart(&record.header)?;
     let reader = Reader::plain(record.header.seats);
     for (i, entry) in record.journal.iter().enumerate() {

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::cards::CardText;
 use super::chance::Chance;
+use super::not_offered::NotOffered;
 use super::options::{Declared, Knob, Variant};
 use super::seats::{Seat, SeatSet, Seats, Side};
 use super::words::Reader;
@@ -281,8 +282,8 @@ pub trait Preparing: Parts {
     /// Options that exclude each other, or need another number of seats: what is wrong, and what would be right.
     ///
     /// # Errors
-    /// The sentence to show.
-    fn validate(options: &Self::Options, seats: u8) -> Result<(), String> {
+    /// The game's own objection.
+    fn validate(options: &Self::Options, seats: u8) -> Result<(), NotOffered> {
         Ok(())
     }
     /// Which side each seat is on; sides are numbered from 0 without gaps. By default everybody plays alone.

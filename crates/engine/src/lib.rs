@@ -42,6 +42,7 @@ pub mod klaberjass;
 mod lazily;
 mod match_;
 pub mod nearest;
+mod not_offered;
 mod options;
 #[allow(missing_docs, reason = "the world meets a game through its traits")]
 pub mod pegs_and_jokers;
@@ -77,6 +78,7 @@ pub use game::{
 };
 pub use lazily::Lazily;
 pub use match_::{Match, RESIGN, Refused, SeatAct, VOID};
+pub use not_offered::{Hint, NotOffered, Objection, WrongPack, WrongSeats};
 pub use options::{Kind, Knob, Overrides, Typing, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};

@@ -12,8 +12,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use super::nearest::did_you_mean;
-use super::phrases::{either, quoted, quoted_value};
+use super::nearest::nearest;
+use super::not_offered::{Hint, NotOffered};
+use super::phrases::{either, quoted_value};
+use super::reader::Language;
 
 pub use declare::{Declared, Values};
 pub(crate) use declare::{choices, options};
@@ -62,7 +64,8 @@ impl Knob {
 
     /// Its name as people read it: "Knock limit".
     #[must_use]
-    pub fn title(&self) -> String {
+    pub fn title(&self, language: Language) -> String {
+        let Language::English = language;
         let mut title = self.name.map_or_else(|| self.key.replace('_', " "), str::to_owned);
         if let Some(first) = title.get_mut(..1) {
             first.make_ascii_uppercase();
@@ -70,27 +73,19 @@ impl Knob {
         title
     }
 
-    /// Reads a value as programs and records write it; [`Knob::typed`] reads what people type.
-    ///
-    /// # Errors
-    /// The sentence to show.
-    pub fn read(&self, text: &str) -> Result<Value, String> {
-        self.kind
-            .read(text)
-            .map_err(|takes| format!("Option `{}` {takes}, not {}.{}", self.key, quoted(text), self.kind.meant(text)))
-    }
-
     /// A value that a program gave, as the options hold it.
-    fn admit(&self, value: &Value) -> Result<Value, String> {
-        self.kind.admits(value).map_err(|takes| {
+    fn admit(&self, value: &Value) -> Result<Value, NotOffered> {
+        self.kind.admits(value).ok_or_else(|| {
             let meant = self.kind.meant(value.as_str().unwrap_or_default());
-            format!("Option `{}` {takes}, not {}.{meant}", self.key, quoted_value(value))
+            let hint = meant.map_or(Hint::None, |word| Hint::Meant(word.to_owned()));
+            NotOffered::Value { key: self.key, kind: Box::new(self.kind), given: quoted_value(value), hint }
         })
     }
 
     /// One of its values as people read it: yes, no, a number, or words.
     #[must_use]
-    pub fn words(&self, value: &Value) -> String {
+    pub fn words(&self, value: &Value, language: Language) -> String {
+        let Language::English = language;
         match value {
             Value::Bool(true) => "yes".to_owned(),
             Value::Bool(false) => "no".to_owned(),
@@ -104,7 +99,7 @@ impl Knob {
 }
 
 /// What values an option takes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// `true` or `false`.
     Bool,
@@ -119,11 +114,9 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Reads a value as it is written, in upper or lower case.
-    ///
-    /// # Errors
-    /// What would be right.
-    pub fn read(self, text: &str) -> Result<Value, String> {
+    /// Reads a value as programs and records write it, in upper or lower case; [`Knob::typed`] reads what people type.
+    #[must_use]
+    pub fn read(self, text: &str) -> Option<Value> {
         let bool = || match text.to_ascii_lowercase().as_str() {
             "true" | "yes" | "on" => Some(json!(true)),
             "false" | "no" | "off" => Some(json!(false)),
@@ -141,12 +134,12 @@ impl Kind {
                 n.parse::<i64>().ok().filter(|n| (low..=high).contains(n)).map(|n| json!(format!("{prefix}:{n}")))
             }),
         }
-        .ok_or_else(|| format!("takes {}", self.takes()))
     }
 
     /// The values it takes, in words.
     #[must_use]
-    pub fn takes(self) -> String {
+    pub fn takes(self, language: Language) -> String {
+        let Language::English = language;
         match self {
             Self::Bool => "true or false".to_owned(),
             Self::Int(low, high) => format!("a whole number from {low} to {high}"),
@@ -172,12 +165,18 @@ impl Kind {
         (all.len() <= most).then_some(all)
     }
 
-    /// ` Did you mean …?` for a word that is none of these.
-    fn meant(self, text: &str) -> String {
+    /// What a word that is none of these may have meant.
+    fn meant(self, text: &str) -> Option<&'static str> {
         match self {
-            Self::Choice(words) | Self::ChoiceOrCount(words, ..) => did_you_mean(text, words.iter().copied()),
-            Self::Bool | Self::Int(..) | Self::BoolOrInt(..) => String::new(),
+            Self::Choice(words) | Self::ChoiceOrCount(words, ..) => nearest(text, words.iter().copied()),
+            Self::Bool | Self::Int(..) | Self::BoolOrInt(..) => None,
         }
+    }
+
+    /// One value of it, neither the least nor the most if it is a number.
+    pub(super) fn example(self) -> String {
+        let at = if let Self::Int(..) = self { 1 } else { 0 };
+        self.examples().into_iter().nth(at).unwrap_or_default()
     }
 
     /// Some values to suggest, as text.
@@ -199,11 +198,11 @@ impl Kind {
 
     /// A JSON value, if it is of this kind and in range. A number or a truth value may be given for the word that
     /// spells it, and the other way round.
-    fn admits(self, value: &Value) -> Result<Value, String> {
+    fn admits(self, value: &Value) -> Option<Value> {
         match value {
             Value::String(text) => self.read(text),
             Value::Bool(_) | Value::Number(_) => self.read(&value.to_string()),
-            _ => Err(format!("takes {}", self.takes())),
+            _ => None,
         }
     }
 
@@ -273,27 +272,34 @@ pub type Overrides = Map<String, Value>;
 /// A variant's options with some of them changed.
 ///
 /// # Errors
-/// The sentence to show: which option, what was wrong, what would be right.
-pub fn resolve<O: Serialize + DeserializeOwned>(preset: &O, knobs: &[Knob], changes: &Overrides) -> Result<O, String> {
-    let mut all = serde_json::to_value(preset).map_err(|e| e.to_string())?;
+/// Which option, what was wrong, what would be right.
+pub fn resolve<O>(preset: &O, knobs: &[Knob], changes: &Overrides) -> Result<O, NotOffered>
+where
+    O: Serialize + DeserializeOwned,
+{
+    let mut all = written(preset)?;
     for (key, value) in admitted(knobs, changes)? {
         all[key] = value;
     }
-    serde_json::from_value(all).map_err(|e| format!("These options do not fit together: {e}."))
+    serde_json::from_value(all).map_err(|e| NotOffered::Unreadable(e.to_string()))
+}
+
+/// Options as records hold them.
+pub(super) fn written<O: Serialize>(options: &O) -> Result<Value, NotOffered> {
+    serde_json::to_value(options).map_err(|e| NotOffered::Unreadable(e.to_string()))
 }
 
 /// The options that a record holds: all of them. None is filled in, because defaults change over the years.
 ///
 /// # Errors
-/// The sentence to show: which option, what was wrong, what would be right.
-pub(super) fn recorded<O: DeserializeOwned>(knobs: &[Knob], options: &Value) -> Result<O, String> {
-    let given = options.as_object().ok_or("The options of a record are an object that holds every one of them.")?;
-    serde_json::from_value(Value::Object(admitted(knobs, given)?))
-        .map_err(|e| format!("A record holds every option: {e}."))
+/// Which option, what was wrong, what would be right.
+pub(super) fn recorded<O: DeserializeOwned>(knobs: &[Knob], options: &Value) -> Result<O, NotOffered> {
+    let given = options.as_object().ok_or(NotOffered::NotRecorded)?;
+    serde_json::from_value(Value::Object(admitted(knobs, given)?)).map_err(|e| NotOffered::Incomplete(e.to_string()))
 }
 
 /// Options under the keys that the game uses, with values as it holds them.
-fn admitted(knobs: &[Knob], given: &Overrides) -> Result<Overrides, String> {
+fn admitted(knobs: &[Knob], given: &Overrides) -> Result<Overrides, NotOffered> {
     let mut all = Overrides::new();
     for (key, value) in given {
         let knob = named(knobs, key)?;
@@ -303,14 +309,14 @@ fn admitted(knobs: &[Knob], given: &Overrides) -> Result<Overrides, String> {
 }
 
 /// The option of this name, in upper or lower case.
-fn named<'k>(knobs: &'k [Knob], key: &str) -> Result<&'k Knob, String> {
+fn named<'k>(knobs: &'k [Knob], key: &str) -> Result<&'k Knob, NotOffered> {
     knobs.iter().find(|knob| knob.key.eq_ignore_ascii_case(key)).ok_or_else(|| unknown(knobs, key, None))
 }
 
 /// Adds a value, unless the option has one already.
-fn set(all: &mut Overrides, knob: &Knob, value: Value) -> Result<(), String> {
+fn set(all: &mut Overrides, knob: &Knob, value: Value) -> Result<(), NotOffered> {
     match all.insert(knob.key.to_owned(), value) {
-        Some(_) => Err(format!("Option `{}` stands there twice: name each once.", knob.key)),
+        Some(_) => Err(NotOffered::Twice(knob.key)),
         None => Ok(()),
     }
 }

@@ -5,8 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::not_offered::NotOffered;
 use super::seats::Seat;
-use super::words::quoted;
+use super::words::{Language, quoted};
 
 /// How a match began.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
@@ -108,11 +109,11 @@ impl TryFrom<Value> for Record {
 }
 
 /// Why a record does not replay. Its `Display` may go into a log; the text [in full](Self::in_full) may not.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// The header names something this program does not have.
-    #[error("{0}")]
-    Setup(String),
+    #[error("{}", .0.says(Language::English))]
+    Setup(NotOffered),
     /// Played by rules that this program no longer (or not yet) has.
     #[error("the record was played by revision {recorded} of the rules of {game}; this program has revision {ours}")]
     Revision {
@@ -133,6 +134,12 @@ pub enum ReplayError {
         /// The refusal.
         why: String,
     },
+}
+
+impl From<NotOffered> for ReplayError {
+    fn from(why: NotOffered) -> Self {
+        Self::Setup(why)
+    }
 }
 
 impl ReplayError {

@@ -4,8 +4,8 @@ mod look_up;
 mod search;
 
 use super::catalog;
-use super::nearest::{did_you_mean, likeness};
-use super::words::quoted;
+use super::nearest::{self, likeness};
+use super::not_offered::NotOffered;
 
 pub use look_up::{LookUp, look_up};
 pub use search::search;
@@ -34,12 +34,11 @@ pub fn pages() -> impl Iterator<Item = Page> {
 /// The page with this id.
 ///
 /// # Errors
-/// The sentence to show.
-pub fn page(id: &str) -> Result<Page, String> {
-    pages().find(|page| page.id == id).ok_or_else(|| {
-        let meant = did_you_mean(id, pages().map(|page| page.id));
-        format!("There is no page {} here.{meant} `/rules` lists them.", quoted(id))
-    })
+/// If there is none, with the one that may have been meant.
+pub fn page(id: &str) -> Result<Page, NotOffered> {
+    let meant = || nearest::nearest(id, pages().map(|page| page.id));
+    let found = pages().find(|page| page.id == id);
+    found.ok_or_else(|| NotOffered::Page { typed: id.to_owned(), meant: meant() })
 }
 
 /// One section of a rules page.

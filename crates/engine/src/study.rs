@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::cards::CardText;
 use super::json::wrong;
 use super::words::{capital, quoted_value};
-use super::{Game, Knob, Overrides, resolve};
+use super::{Game, Knob, Language, Overrides, resolve};
 
 /// Reads a question; `ask` says in a sentence what may be asked.
 pub(super) fn read<Q: DeserializeOwned>(question: &Value, ask: &str) -> Result<Q, String> {
@@ -20,7 +20,7 @@ pub(super) fn read<Q: DeserializeOwned>(question: &Value, ask: &str) -> Result<Q
 /// A table's options with those changed that a question sets; it may set these and no others.
 pub(super) fn options<G: Game>(changes: &Overrides, keys: &[&str]) -> Result<G::Options, String> {
     let knobs: Vec<Knob> = G::knobs().iter().filter(|knob| keys.contains(&knob.key)).copied().collect();
-    resolve(&G::Options::default(), &knobs, changes)
+    resolve(&G::Options::default(), &knobs, changes).map_err(|why| why.says(Language::English))
 }
 
 /// Reads a list of cards, each of them once, as `card` takes them.

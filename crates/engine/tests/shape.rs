@@ -108,5 +108,13 @@ fn whatever_makes_words_asks_for_the_language() {
             }
         }
     }
+    for file in ["not_offered.rs", "options.rs"] {
+        let source = code(&fs::read_to_string(src().join(file)).expect("sources are text"));
+        for function in source.split("fn ").filter(|function| function.starts_with(char::is_lowercase)) {
+            let head = function.split(" {\n").next().unwrap_or_default();
+            let states = function.contains("let Language::English = language");
+            assert!(states || !head.contains("language: Language"), "{file}: {head}");
+        }
+    }
     assert!(stated > 80, "{stated} functions were found: are they written otherwise now?");
 }

@@ -42,7 +42,7 @@ pub async fn show(app: &App, from: &Incoming, what: &Leaders) -> Handled {
         (Whose::Everywhere, _) => Scope::Everywhere,
     };
     let title = match &what.game {
-        Some(id) => catalog::game(id).map_err(HandlerError::Say)?.title(),
+        Some(id) => catalog::game(id)?.title(),
         None => "All games",
     };
     let Leaders { ref game, period, page, .. } = *what;

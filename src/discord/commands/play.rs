@@ -71,11 +71,11 @@ pub(super) struct Asked {
 
 impl Asked {
     pub(super) fn read(line: &Line) -> Result<Self, HandlerError> {
-        let game = catalog::game(line.text("game").unwrap_or_default()).map_err(HandlerError::Say)?;
+        let game = catalog::game(line.text("game").unwrap_or_default())?;
         let named = |typed| find_variant(game, typed).map_or_else(|| typed.to_owned(), |v| v.id.to_owned());
         let variant = line.text("variant").map(named);
         let options = match line.text("options") {
-            Some(text) => read_overrides(game.knobs(), text).map_err(HandlerError::Say)?,
+            Some(text) => read_overrides(game.knobs(), text)?,
             None => Overrides::new(),
         };
         Ok(Self { game, variant, options })
@@ -92,9 +92,9 @@ impl Asked {
 
     /// Checks that variant, options and seats go together, before anything is created that would have to be undone.
     pub(super) fn check(&self, seats: Option<u8>) -> Result<(), HandlerError> {
-        let range = self.game.seats(self.variant.as_deref(), &self.options).map_err(HandlerError::Say)?;
+        let range = self.game.seats(self.variant.as_deref(), &self.options)?;
         let seats = seats.unwrap_or(*range.start());
-        self.game.options(self.variant.as_deref(), &self.options, seats).map(drop).map_err(HandlerError::Say)
+        self.game.options(self.variant.as_deref(), &self.options, seats).map(drop).map_err(Into::into)
     }
 }
 

@@ -13,7 +13,7 @@ use super::super::screens;
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let here = match line.text("game") {
-        Some(id) => Some(page(id).map_err(HandlerError::Say)?),
+        Some(id) => Some(page(id)?),
         None => page_here(app, from).await?,
     };
     let Some(topic) = line.text("topic") else {

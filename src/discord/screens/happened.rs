@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::tables::{Closing, Did, Ended, LobbyFact, Snapshot};
 use engine::catalog::Listed;
-use engine::{Fact, Knob, Overrides, list};
+use engine::{Fact, Language, Overrides, list};
 
 use super::super::ui::plain;
 
@@ -78,9 +78,9 @@ fn did(what: &Did, game: &dyn Listed) -> String {
 fn options(changes: &Overrides, game: &dyn Listed) -> String {
     let one = |(key, value): (&String, &Value)| {
         let knob = game.knob(key);
-        let title = knob.map_or_else(|| key.clone(), Knob::title);
+        let title = knob.map_or_else(|| key.clone(), |knob| knob.title(Language::English));
         match knob {
-            Some(knob) if !value.is_null() => format!("{title} to {}", knob.words(value)),
+            Some(knob) if !value.is_null() => format!("{title} to {}", knob.words(value, Language::English)),
             _ => format!("{title} back to usual"),
         }
     };

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::tables::{Person, Sitter, Snapshot, Stage};
 use engine::catalog::{Listed, VariantInfo};
-use engine::{Knob, Overrides};
+use engine::{Knob, Language, Overrides};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Select, SelectLine, Style, plain};
@@ -156,8 +156,12 @@ impl Terms<'_> {
 
     /// `Knock limit: 7 (usually 10)`
     fn says(&self, knob: &Knob) -> String {
-        let now = format!("{}: {}", knob.title(), knob.words(self.now(knob)));
-        if self.differs(knob) { format!("{now} (usually {})", knob.words(self.usual(knob))) } else { now }
+        let now = format!("{}: {}", knob.title(Language::English), knob.words(self.now(knob), Language::English));
+        if self.differs(knob) {
+            format!("{now} (usually {})", knob.words(self.usual(knob), Language::English))
+        } else {
+            now
+        }
     }
 
     /// An option in the list of all, marked if it is not as usual.
@@ -189,7 +193,7 @@ impl Terms<'_> {
 pub fn knob_page(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Message, Limit> {
     let variant = snapshot.terms.game.variant(&snapshot.terms.variant);
     let terms = Terms { variant, in_force };
-    let title = knob.title();
+    let title = knob.title(Language::English);
     let name = Press::Knob(snapshot.table, knob.key.to_owned()).name()?;
     let back: Button = act(snapshot, TableAct::Options, "↩ Options", Style::Secondary)?;
     let page = about(snapshot, &format!("table {} · options", snapshot.table))
@@ -207,9 +211,9 @@ pub fn knob_page(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<M
 
 fn value_line(terms: Terms<'_>, knob: &Knob, typed: &str) -> Result<SelectLine, Limit> {
     let value = knob.kind.read(typed).unwrap_or_default();
-    let words = knob.words(&value);
-    let hint = if words == knob.words(terms.usual(knob)) { "as usual" } else { "" };
-    Ok(SelectLine::new(&words, hint, typed)?.chosen(words == knob.words(terms.now(knob))))
+    let words = knob.words(&value, Language::English);
+    let hint = if words == knob.words(terms.usual(knob), Language::English) { "as usual" } else { "" };
+    Ok(SelectLine::new(&words, hint, typed)?.chosen(words == knob.words(terms.now(knob), Language::English)))
 }
 
 /// The form for an option's value, which starts with the current value.
@@ -219,10 +223,10 @@ fn value_line(terms: Terms<'_>, knob: &Knob, typed: &str) -> Result<SelectLine, 
 pub fn knob_form(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Modal, Limit> {
     let now = match &in_force[knob.key] {
         Value::String(text) => text.clone(),
-        other => knob.words(other),
+        other => knob.words(other, Language::English),
     };
-    let field = Field::new(&knob.kind.takes(), 60)?.example(knob.about).value(&now);
-    Modal::new(Press::Knob(snapshot.table, knob.key.to_owned()).name()?, &knob.title(), field)
+    let field = Field::new(&knob.kind.takes(Language::English), 60)?.example(knob.about).value(&now);
+    Modal::new(Press::Knob(snapshot.table, knob.key.to_owned()).name()?, &knob.title(Language::English), field)
 }
 
 #[cfg(test)]
@@ -375,7 +379,7 @@ mod tests {
                     let shown = if parts(&page).iter().any(|part| part["label"] == TYPE) {
                         knob_form(&snapshot, &in_force, knob).map(|_| 1).unwrap()
                     } else {
-                        list(&page, &knob.title()).iter().filter(|v| v["default"] == true).count()
+                        list(&page, &knob.title(Language::English)).iter().filter(|v| v["default"] == true).count()
                     };
                     assert_eq!(shown, 1, "{} {}: the value of now is marked", game.id(), knob.key);
                 }

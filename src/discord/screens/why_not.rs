@@ -6,7 +6,7 @@ use crate::tables::{
     NotYours, RefusedMove, Rejection, Summary, TooLate, Unfit, Untimely,
 };
 use engine::catalog::{self, players};
-use engine::{RefusalCode, list};
+use engine::{Language, RefusalCode, list};
 
 use super::happened::news;
 
@@ -203,7 +203,7 @@ fn not_opened(why: &NotOpened) -> String {
 
 fn unfit(why: &Unfit) -> String {
     match why {
-        Unfit::Rules(words) => words.clone(),
+        Unfit::Rules(why) => why.says(Language::English),
         Unfit::Seats { game, fits, wanted } => {
             format!("{} of this kind is for {}, not {wanted}.", title_of(game), players(fits.iter().copied()))
         }

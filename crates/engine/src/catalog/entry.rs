@@ -10,13 +10,14 @@ use super::super::chance::Chance;
 use super::super::face::Live;
 use super::super::game::Game;
 use super::super::match_::Match;
-use super::super::nearest::did_you_mean;
-use super::super::options::{Knob, Overrides, Variant, recorded, resolve};
+use super::super::nearest::nearest;
+use super::super::not_offered::{NotOffered, WrongPack, WrongSeats};
+use super::super::options::{Knob, Overrides, Variant, recorded, resolve, written};
 use super::super::reading::card;
 use super::super::record::{Header, ReplayError};
 use super::super::seats::{Seat, Seats, Side};
-use super::super::words::{Language, Words, list, quoted};
-use super::{Listed, Setup, Started, VariantInfo, players};
+use super::super::words::{Language, Words};
+use super::{Listed, Setup, Started, VariantInfo};
 
 /// A game as it is listed.
 struct Entry<G> {
@@ -38,56 +39,52 @@ pub(super) fn listed<G: Words>() -> &'static dyn Listed {
 }
 
 impl<G: Words> Entry<G> {
-    fn variant(id: Option<&str>) -> Result<&'static Variant<G::Options>, String> {
-        let all = G::variants();
-        match id {
-            None => all.first().ok_or_else(|| format!("{} has no variants.", G::TITLE)),
-            Some(id) => all.iter().find(|v| v.id == id).ok_or_else(|| {
-                let ids: Vec<&str> = all.iter().map(|v| v.id).collect();
-                let meant = did_you_mean(id, ids.iter().copied());
-                format!("{} has no variant {}.{meant} Variants: {}.", G::TITLE, quoted(id), ids.join(", "))
-            }),
-        }
+    fn variant(id: Option<&str>) -> Result<&'static Variant<G::Options>, NotOffered> {
+        let found = G::variants().iter().find(|variant| id.is_none_or(|id| variant.id == id));
+        found.ok_or_else(|| {
+            let all: Vec<&str> = G::variants().iter().map(|v| v.id).collect();
+            let typed = id.unwrap_or_default().to_owned();
+            NotOffered::Variant { game: G::TITLE, meant: nearest(&typed, all.iter().copied()), typed, all }
+        })
     }
 
     fn resolve(
         variant: Option<&str>,
         changes: &Overrides,
-    ) -> Result<(&'static Variant<G::Options>, G::Options), String> {
+    ) -> Result<(&'static Variant<G::Options>, G::Options), NotOffered> {
         let variant = Self::variant(variant)?;
         Ok((variant, resolve(&(variant.options)(), G::knobs(), changes)?))
     }
 
-    fn valid_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> Result<(), String> {
+    fn valid_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> Result<(), NotOffered> {
         if seats_of::<G>(variant, options).contains(&seats) {
             G::validate(options, seats)
         } else {
-            Err(Self::wrong_seats(variant, options, seats))
+            Err(NotOffered::Seats(Box::new(Self::wrong_seats(variant, options, seats))))
         }
     }
 
     /// Why this many cannot sit, naming the option that stands in the way unless it is the variant itself.
-    fn wrong_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> String {
-        let title = format!("{} {}", G::TITLE, variant.title);
+    fn wrong_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> WrongSeats {
         let fits = match counts_of::<G>(variant, options) {
             // Options that exclude each other allow no number of players; then the range of seats is named.
-            none if none.is_empty() => players(seats_of::<G>(variant, options)),
-            counts => players(counts),
+            none if none.is_empty() => seats_of::<G>(variant, options).collect(),
+            counts => counts,
         };
-        match Self::option_against(variant, options, seats) {
-            Some(option) => format!("With `{option}` {title} is for {fits}, not {seats}."),
-            None => format!("{title} is for {fits}, not {seats}.{}", Self::made_for(seats)),
+        WrongSeats {
+            game: G::TITLE,
+            variant: variant.title,
+            option: Self::option_against(variant, options, seats),
+            fits,
+            asked: seats,
+            instead: Self::made_for(seats),
         }
     }
 
-    /// A sentence that names the variants for this many; empty if there are none.
-    fn made_for(seats: u8) -> String {
+    /// The variants for this many, by name.
+    fn made_for(seats: u8) -> Vec<&'static str> {
         let fits = |v: &&Variant<G::Options>| counts_of::<G>(v, &(v.options)()).contains(&seats);
-        match G::variants().iter().filter(fits).map(|variant| variant.title).collect::<Vec<_>>().as_slice() {
-            [] => String::new(),
-            [one] => format!(" {one} is."),
-            all => format!(" {} are.", list(all)),
-        }
+        G::variants().iter().filter(fits).map(|variant| variant.title).collect()
     }
 
     /// The option, as it is set, that by itself makes this number of seats impossible for the variant.
@@ -105,15 +102,16 @@ impl<G: Words> Entry<G> {
         })
     }
 
-    fn begin(header: Header, options: &G::Options) -> Result<Started, String> {
+    fn begin(header: Header, options: &G::Options) -> Result<Started, NotOffered> {
         let orders = header
             .decks
             .iter()
             .map(|deck| stack_order(&G::pack(options, header.seats), deck))
-            .collect::<Result<Vec<_>, _>>()?;
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(NotOffered::Pack)?;
         let first = header.first.or((!orders.is_empty()).then_some(Seat::FIRST));
         if let Some(first) = first.filter(|f| f.number() >= header.seats) {
-            return Err(format!("`first` must be a seat below {}, not {}.", header.seats, first.number()));
+            return Err(NotOffered::First { seat: first.number(), seats: header.seats });
         }
         let chance = Chance::stacked(header.seed, orders);
         let mut facts = Vec::new();
@@ -136,26 +134,22 @@ pub fn counts_of<G: Game>(variant: &Variant<G::Options>, options: &G::Options) -
 }
 
 /// The order that turns a fresh pack into a stacked one, or what is wrong with the stacked one.
-fn stack_order<C: CardText>(fresh: &[C], deck: &[String]) -> Result<Box<[u16]>, String> {
+fn stack_order<C: CardText>(fresh: &[C], deck: &[String]) -> Result<Box<[u16]>, WrongPack> {
     let mut free: Vec<bool> = vec![true; fresh.len()];
     let mut order = Vec::with_capacity(fresh.len());
     for (i, text) in deck.iter().enumerate() {
-        let card = card::<C>(text)
-            .ok_or_else(|| format!("Card {} of the stacked pack, {}, is no card of this game.", i + 1, quoted(text)))?;
-        let place = (0..fresh.len()).find(|&at| free[at] && fresh[at] == card).ok_or_else(|| {
-            let what = if fresh.contains(&card) { "stands in it too often" } else { "is not in this game's pack" };
-            format!("Card {} of the stacked pack, {}, {what}.", i + 1, card.code())
+        let at = i + 1;
+        let card = card::<C>(text).ok_or_else(|| WrongPack::NoCard { at, text: text.clone() })?;
+        let place = (0..fresh.len()).find(|&place| free[place] && fresh[place] == card);
+        let place = place.ok_or_else(|| match (fresh.contains(&card), card.code()) {
+            (true, card) => WrongPack::TooOften { at, card },
+            (false, card) => WrongPack::NotInIt { at, card },
         })?;
         free[place] = false;
         order.push(place as u16);
     }
     match free.iter().position(|&f| f) {
-        Some(missing) => Err(format!(
-            "The stacked pack needs {} cards and has {}; the first missing is {}.",
-            fresh.len(),
-            deck.len(),
-            fresh[missing].code()
-        )),
+        Some(missing) => Err(WrongPack::Short { needs: fresh.len(), has: deck.len(), missing: fresh[missing].code() }),
         None => Ok(order.into()),
     }
 }
@@ -199,20 +193,20 @@ impl<G: Words> Listed for Entry<G> {
         &self.variants
     }
 
-    fn seats(&self, variant: Option<&str>, options: &Overrides) -> Result<RangeInclusive<u8>, String> {
+    fn seats(&self, variant: Option<&str>, options: &Overrides) -> Result<RangeInclusive<u8>, NotOffered> {
         let (variant, options) = Self::resolve(variant, options)?;
         Ok(seats_of::<G>(variant, &options))
     }
 
-    fn counts(&self, variant: Option<&str>, options: &Overrides) -> Result<Vec<u8>, String> {
+    fn counts(&self, variant: Option<&str>, options: &Overrides) -> Result<Vec<u8>, NotOffered> {
         let (variant, options) = Self::resolve(variant, options)?;
         Ok(counts_of::<G>(variant, &options))
     }
 
-    fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, String> {
+    fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, NotOffered> {
         let (variant, options) = Self::resolve(variant, options)?;
         Self::valid_seats(variant, &options, seats)?;
-        serde_json::to_value(options).map_err(|e| e.to_string())
+        written(&options)
     }
 
     fn first(&self, seats: u8) -> Option<Seat> {
@@ -233,14 +227,14 @@ impl<G: Words> Listed for Entry<G> {
         options.map_or_else(|_| alone(), |options| G::sides(&options, seats))
     }
 
-    fn start(&self, setup: Setup) -> Result<Started, String> {
+    fn start(&self, setup: Setup) -> Result<Started, NotOffered> {
         let (variant, options) = Self::resolve(setup.variant.as_deref(), &setup.options)?;
         let seats = setup.seats.unwrap_or(*seats_of::<G>(variant, &options).start());
         Self::valid_seats(variant, &options, seats)?;
         let header = Header {
             game: G::ID.to_owned(),
             variant: variant.id.to_owned(),
-            options: serde_json::to_value(&options).map_err(|e| e.to_string())?,
+            options: written(&options)?,
             seats,
             seed: setup.seed,
             rules_rev: G::RULES_REV,
@@ -258,11 +252,10 @@ impl<G: Words> Listed for Entry<G> {
                 ours: G::RULES_REV,
             });
         }
-        let variant = Self::variant(Some(&header.variant)).map_err(ReplayError::Setup)?;
-        let options: G::Options = recorded(G::knobs(), &header.options).map_err(ReplayError::Setup)?;
-        Self::valid_seats(variant, &options, header.seats).map_err(ReplayError::Setup)?;
-        let written = serde_json::to_value(&options).map_err(|e| ReplayError::Setup(e.to_string()))?;
-        Self::begin(Header { options: written, ..header.clone() }, &options).map_err(ReplayError::Setup)
+        let variant = Self::variant(Some(&header.variant))?;
+        let options: G::Options = recorded(G::knobs(), &header.options)?;
+        Self::valid_seats(variant, &options, header.seats)?;
+        Ok(Self::begin(Header { options: written(&options)?, ..header.clone() }, &options)?)
     }
 
     fn study(&self, question: &Value, language: Language) -> Result<Value, String> {

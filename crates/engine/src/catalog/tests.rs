@@ -2,18 +2,23 @@
 
 use super::*;
 
+/// What is said of it.
+fn said<T>(asked: Result<T, NotOffered>) -> String {
+    asked.err().map(|why| why.says(Language::English)).unwrap_or_default()
+}
+
 #[test]
 fn a_slip_is_answered_by_what_was_meant_and_by_all_there_is() {
-    let slip = game("gin-rumy").err().unwrap_or_default();
+    let slip = said(game("gin-rumy"));
     assert!(slip.starts_with("There is no game `gin-rumy` here. Did you mean `gin-rummy`? Games: "), "{slip}");
     let setup = Setup { variant: Some("oklahma".to_owned()), ..Setup::default() };
-    let slip = game("gin-rummy").and_then(|g| g.start(setup)).err().unwrap_or_default();
+    let slip = said(game("gin-rummy").and_then(|g| g.start(setup)));
     assert!(slip.contains("Did you mean `oklahoma`? Variants: classic, "), "{slip}");
     let long = "x\n\"".repeat(1000);
     let setup = Setup { variant: Some(long.clone()), ..Setup::default() };
     let deck = Setup { decks: vec![vec![long.clone()]], ..Setup::default() };
-    let gin = |setup| game("gin-rummy").and_then(|g| g.start(setup)).err().unwrap_or_default();
-    for slip in [game(&long).err().unwrap_or_default(), gin(setup), gin(deck)] {
+    let gin = |setup| said(game("gin-rummy").and_then(|g| g.start(setup)));
+    for slip in [said(game(&long)), gin(setup), gin(deck)] {
         assert!(slip.contains("`x \"x \"") && slip.chars().count() < 250, "said back in short: {slip}");
     }
 }
@@ -57,7 +62,7 @@ const LATER: [(&str, bool); 2] = [("drop_beside_count", true), ("idle_calls", tr
 fn what_the_first_records_lack_is_what_they_were_played_by() {
     let mut found = 0;
     for listed in games() {
-        let (play, _) = listed.start(Setup::default()).unwrap_or_else(|why| panic!("{}: {why}", listed.id()));
+        let (play, _) = listed.start(Setup::default()).unwrap_or_else(|why| panic!("{}: {why:?}", listed.id()));
         for (key, was) in LATER.iter().filter(|(key, _)| listed.knob(key).is_some()) {
             let mut header = play.header().clone();
             assert_eq!(header.options[key], !was, "{key} is new");
@@ -73,7 +78,7 @@ fn what_the_first_records_lack_is_what_they_were_played_by() {
 #[test]
 fn a_record_holds_every_option_and_none_is_filled_in() {
     for listed in games() {
-        let (play, _) = listed.start(Setup::default()).unwrap_or_else(|why| panic!("{}: {why}", listed.id()));
+        let (play, _) = listed.start(Setup::default()).unwrap_or_else(|why| panic!("{}: {why:?}", listed.id()));
         let whole = play.header().clone();
         let refused = |options: Value| match listed.restart(&Header { options, ..whole.clone() }) {
             Ok(_) => panic!("{}: begun again", listed.id()),
@@ -106,7 +111,7 @@ fn the_option_that_keeps_players_from_a_table_is_named() {
     let says = |id: &str, variant: &str, option: Option<(&str, Value)>, seats| {
         let options = option.map(|(key, value)| (key.to_owned(), value)).into_iter().collect();
         let setup = Setup { variant: Some(variant.to_owned()), options, seats: Some(seats), ..Setup::default() };
-        game(id).and_then(|g| g.start(setup)).err().unwrap_or_default()
+        said(game(id).and_then(|g| g.start(setup)))
     };
     let (kotd, partners) = ("key-of-the-door", ("partners", json!(true)));
     let with = "With `partners=true` Key of the Door Table is for 4 players, not 2.";
@@ -127,7 +132,7 @@ fn the_option_that_keeps_players_from_a_table_is_named() {
 #[test]
 fn a_record_of_other_rules_is_refused_and_not_replayed_by_these() {
     for listed in games() {
-        let (play, _) = listed.start(Setup::default()).unwrap_or_else(|why| panic!("{}: {why}", listed.id()));
+        let (play, _) = listed.start(Setup::default()).unwrap_or_else(|why| panic!("{}: {why:?}", listed.id()));
         let ours = listed.rules_rev();
         for recorded in [ours - 1, ours + 1] {
             let header = Header { rules_rev: recorded, ..play.header().clone() };

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use super::CrazyEights;
 use super::state;
-use crate::Preparing;
 use crate::cards::Card;
 use crate::options::{Declared, choices, options};
+use crate::{Language, NotOffered, Objection, Preparing};
 
 choices! {
     Drawing {
@@ -48,6 +48,10 @@ options! {
         { queens_skip: true, aces_reverse: true, twos_draw: true };
 }
 
+fn no_hand(size: u8, Language::English: Language) -> String {
+    format!("Option `hand_size` takes 0, or a whole number from 3 to 7, not `{size}`.")
+}
+
 impl Preparing for CrazyEights {
     fn matters(options: &Options, key: &str) -> bool {
         options.jokers > 0 || !matches!(key, "joker_then" | "joker_points")
@@ -57,9 +61,9 @@ impl Preparing for CrazyEights {
         2..=7
     }
 
-    fn validate(options: &Options, _: u8) -> Result<(), String> {
+    fn validate(options: &Options, _: u8) -> Result<(), NotOffered> {
         match options.hand_size {
-            size @ 1..=2 => Err(format!("Option `hand_size` takes 0, or a whole number from 3 to 7, not `{size}`.")),
+            number @ 1..=2 => Err(NotOffered::Own(Objection { number, says: no_hand })),
             _ => Ok(()),
         }
     }

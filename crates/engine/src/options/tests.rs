@@ -14,7 +14,7 @@ const KNOBS: &[Knob] = &[
 
 #[test]
 fn slips_in_options_are_answered_by_what_was_meant() {
-    let says = |text: &str| read_overrides(KNOBS, text).unwrap_err();
+    let says = |text: &str| read_overrides(KNOBS, text).unwrap_err().says(Language::English);
     let options = "Options: knock_limit, layoff, okla_spade_doubles, deals_2p, steal.";
     assert_eq!(
         says("knok_limit=5"),
@@ -49,23 +49,28 @@ fn options_and_their_values_are_read_in_any_case() {
     let changes = |all: Value| all.as_object().cloned().expect("an object");
     let given = changes(json!({"Knock_limit": "5", "LAYOFF": "MANUAL", "steal": "Penalty:3"}));
     assert_eq!(resolve(&preset, KNOBS, &given), Ok(meant));
-    let twice = "Option `knock_limit` stands there twice: name each once.".to_owned();
+    let twice = NotOffered::Twice("knock_limit");
     assert_eq!(read_overrides(KNOBS, "knock_limit=5 Knock_limit=6"), Err(twice.clone()));
     assert_eq!(resolve(&preset, KNOBS, &changes(json!({"knock_limit": 5, "Knock_limit": 6}))), Err(twice));
     assert!(
-        ["penalty", "penalty:", "penalty:0", "penalty :3", "free:3"].iter().all(|text| KNOBS[4].read(text).is_err())
+        ["penalty", "penalty:", "penalty:0", "penalty :3", "free:3"]
+            .iter()
+            .all(|text| KNOBS[4].kind.read(text).is_none())
     );
 }
 
 #[test]
 fn keys_and_values_have_words() {
-    let titles: Vec<String> = KNOBS.iter().map(Knob::title).collect();
+    let titles: Vec<String> = KNOBS.iter().map(|knob| knob.title(Language::English)).collect();
     let whole = ["Knock limit", "Lay-off", "Oklahoma spade doubles", "Deals for two players", "Steal"];
     assert_eq!(titles, whole);
-    let words = |value: Value| KNOBS[0].words(&value);
+    let words = |value: Value| KNOBS[0].words(&value, Language::English);
     assert_eq!((words(json!(true)), words(json!(false)), words(json!(7))), ("yes".into(), "no".into(), "7".into()));
     assert_eq!((words(json!("points_only")), words(json!("penalty:3"))), ("points only".into(), "penalty 3".into()));
-    assert_eq!((KNOBS[2].words(&json!("off")), KNOBS[1].words(&json!("off"))), ("nothing".into(), "off".into()));
+    assert_eq!(
+        (KNOBS[2].words(&json!("off"), Language::English), KNOBS[1].words(&json!("off"), Language::English)),
+        ("nothing".into(), "off".into())
+    );
 }
 
 /// A line of a select menu holds 100 characters, a form's title 45; and people must be able to tell the values
@@ -73,14 +78,14 @@ fn keys_and_values_have_words() {
 #[test]
 fn words_for_options_fit_and_differ() {
     for (game, knob) in crate::catalog::games().iter().flat_map(|g| g.knobs().iter().map(|k| (g.id(), k))) {
-        let title = knob.title();
+        let title = knob.title(Language::English);
         assert!(title.chars().count() <= 45, "{game}: {title}");
         let (Kind::Choice(values) | Kind::ChoiceOrCount(values, ..)) = knob.kind else {
             assert!(knob.says.is_empty(), "{game}: {title} has no words to say otherwise");
             continue;
         };
         assert!(knob.says.iter().all(|(value, _)| values.contains(value)), "{game}: {title} has no such value");
-        let words: Vec<String> = values.iter().map(|value| knob.words(&json!(value))).collect();
+        let words: Vec<String> = values.iter().map(|value| knob.words(&json!(value), Language::English)).collect();
         for (at, one) in words.iter().enumerate() {
             assert!(!words[..at].contains(one), "{game}: {title} says {one} of two values");
             for other in &words {
@@ -193,7 +198,7 @@ fn q11_options_are_read_as_people_type_them() {
 #[test]
 fn q11_what_is_refused_is_said_back_corrected() {
     let says = |text: &str, words: &str| {
-        let refused = read_overrides(SWITCHES, text).unwrap_err();
+        let refused = read_overrides(SWITCHES, text).unwrap_err().says(Language::English);
         assert!(refused.contains(words), "{text:?}: {refused}");
     };
     says("targt = 50", "There is no option `targt` here. Did you mean `target=50`? Options: oklahoma, ");
@@ -228,8 +233,9 @@ fn q11_every_value_of_every_option_reads_by_its_key_and_by_its_name() {
     for game in crate::catalog::games() {
         for knob in game.knobs() {
             for text in knob.kind.examples() {
-                let value = knob.read(&text).unwrap();
-                let (key, title, words) = (knob.key, knob.title(), knob.words(&value));
+                let value = knob.kind.read(&text).unwrap();
+                let (key, title, words) =
+                    (knob.key, knob.title(Language::English), knob.words(&value, Language::English));
                 for typed in [
                     format!("{key}={text}"),
                     format!("{key} {text}"),

@@ -5,7 +5,9 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use super::super::nearest::{ALIKE, likeness, nearest};
+use super::super::not_offered::{Hint, NotOffered};
 use super::super::phrases::quoted;
+use super::super::reader::Language;
 use super::tokens::{Token, What, squeezed, tokens};
 use super::{Kind, Knob, Overrides, set};
 
@@ -18,6 +20,8 @@ const AND: &[&str] = &["and", "also", "plus"];
 const TO: &[&str] = &["is", "to", "be", "at"];
 /// Words that may stand before all options, with a colon.
 const HEADS: &[&str] = &["options", "option"];
+/// Names and values are typed in this language, whoever types.
+const SPELT: Language = Language::English;
 /// How yes and no are typed.
 const YES: &[&str] = &["true", "yes", "on", "y", "enabled"];
 const NO: &[&str] = &["false", "no", "off", "n", "disabled", "none"];
@@ -25,8 +29,8 @@ const NO: &[&str] = &["false", "no", "off", "n", "disabled", "none"];
 /// Reads options separated by commas, semicolons, spaces or lines, as `/play options:` takes them.
 ///
 /// # Errors
-/// The sentence to show.
-pub fn read_overrides(knobs: &[Knob], text: &str) -> Result<Overrides, String> {
+/// The first that is wrong.
+pub fn read_overrides(knobs: &[Knob], text: &str) -> Result<Overrides, NotOffered> {
     let mut changes = Overrides::new();
     for item in items(knobs, text) {
         let (knob, value) = item.read(knobs, text)?;
@@ -39,8 +43,8 @@ impl Knob {
     /// Reads its value as a person types it, with or without its name.
     ///
     /// # Errors
-    /// The sentence to show.
-    pub fn typed(&self, text: &str) -> Result<Value, String> {
+    /// If it is none of its values.
+    pub fn typed(&self, text: &str) -> Result<Value, NotOffered> {
         let tokens = tokens(text);
         let start = after_is(&tokens, 0);
         let alone = || self.value_of(&tokens[start..]);
@@ -65,7 +69,7 @@ impl Knob {
                 () if is_switch => owned(YES),
                 () => Vec::new(),
             };
-            let own = [squeezed(word), squeezed(&self.words(&value))];
+            let own = [squeezed(word), squeezed(&self.words(&value, SPELT))];
             (value, own.into_iter().chain(more).collect())
         });
         all.collect()
@@ -117,24 +121,28 @@ impl Knob {
     }
 
     /// The error for a value that it does not take, with the value that was meant, if that can be told.
-    fn wrong(&self, typed: &str) -> String {
-        let takes = self.kind.takes();
-        format!("Option `{}` takes {takes}, not {}.{}", self.key, quoted(typed), self.correction(typed))
+    fn wrong(&self, typed: &str) -> NotOffered {
+        NotOffered::Value {
+            key: self.key,
+            kind: Box::new(self.kind),
+            given: quoted(typed),
+            hint: self.correction(typed),
+        }
     }
 
-    fn correction(&self, typed: &str) -> String {
+    fn correction(&self, typed: &str) -> Hint {
         let bounds = match self.kind {
             Kind::Int(low, high) | Kind::BoolOrInt(low, high) => number(&tokens(typed)).map(|n| n.clamp(low, high)),
             _ => None,
         };
         if let Some(bound) = bounds {
-            return format!(" The nearest is `{}={bound}`.", self.key);
+            return Hint::Nearest(format!("{}={bound}", self.key));
         }
         let all = self.worded();
         let names = all.iter().flat_map(|(_, names)| names.iter().map(String::as_str));
         let meant = nearest(&squeezed(typed), names.filter(|name| name.len() > 2));
         let value = meant.and_then(|meant| all.iter().find(|(_, names)| names.iter().any(|name| name == meant)));
-        value.map_or_else(String::new, |(value, _)| format!(" Did you mean `{}={}`?", self.key, text_of(value)))
+        value.map_or(Hint::None, |(value, _)| Hint::Meant(format!("{}={}", self.key, text_of(value))))
     }
 }
 
@@ -174,7 +182,7 @@ struct Item<'k> {
 }
 
 impl<'k> Item<'k> {
-    fn read(self, knobs: &'k [Knob], text: &str) -> Result<(&'k Knob, Value), String> {
+    fn read(self, knobs: &'k [Knob], text: &str) -> Result<(&'k Knob, Value), NotOffered> {
         let given = self.given.as_ref().map(|given| &text[given.clone()]);
         let Some(knob) = self.knob else { return Err(unknown(knobs, &text[self.name], given)) };
         let value = match (self.value, self.given) {
@@ -189,7 +197,7 @@ impl<'k> Item<'k> {
         match value {
             Some(value) => Ok((knob, value)),
             None if self.denied => Err(knob.wrong("no")),
-            None => Err(unset(knob)),
+            None => Err(NotOffered::Unset { key: knob.key, kind: knob.kind }),
         }
     }
 }
@@ -253,7 +261,7 @@ fn key_at<'k>(knobs: &'k [Knob], tokens: &[Token], at: usize) -> Option<(&'k Kno
     let ends = parts.filter_map(|(n, token)| {
         typed.push_str(if token.what == What::Next { "," } else { token.word() });
         // A name may have a comma, and then it has to be typed.
-        let titled = |knob: &Knob| knob.title().split(',').map(squeezed).collect::<Vec<_>>().join(",");
+        let titled = |knob: &Knob| knob.title(SPELT).split(',').map(squeezed).collect::<Vec<_>>().join(",");
         let is = |knob: &&Knob| squeezed(knob.key) == typed || titled(knob) == typed;
         Some((knobs.iter().find(is)?, n + 1))
     });
@@ -340,7 +348,7 @@ impl<'k> Typing<'k> {
     #[must_use]
     pub fn fits(&self, knob: &Knob) -> bool {
         let (typed, words) = (squeezed(&self.typed), self.typed.trim().to_lowercase());
-        let named = squeezed(knob.key).contains(&typed) || squeezed(&knob.title()).contains(&typed);
+        let named = squeezed(knob.key).contains(&typed) || squeezed(&knob.title(SPELT)).contains(&typed);
         (named || knob.about.to_lowercase().contains(&words)) && (!self.denied || knob.switched(false).is_some())
     }
 
@@ -353,27 +361,16 @@ impl<'k> Typing<'k> {
 
 /// The option that a mistyped name may have meant.
 fn meant<'k>(knobs: &'k [Knob], typed: &str) -> Option<&'k Knob> {
-    let alike = |knob: &Knob| likeness(typed, knob.key).max(likeness(typed, &knob.title()));
+    let alike = |knob: &Knob| likeness(typed, knob.key).max(likeness(typed, &knob.title(SPELT)));
     let rated = knobs.iter().map(|knob| (alike(knob), knob)).filter(|(alike, _)| *alike >= ALIKE);
     rated.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, knob)| knob)
 }
 
-/// The error for an option without a value.
-fn unset(knob: &Knob) -> String {
-    let examples = knob.kind.examples();
-    let at = if let Kind::Int(..) = knob.kind { examples.len() / 2 } else { 0 };
-    let example = examples.get(at).map_or("", String::as_str);
-    format!("Option `{0}` needs a value, such as `{0}={example}`. It takes {1}.", knob.key, knob.kind.takes())
-}
-
 /// The error for an option that does not exist; `given`: the value that was typed for it.
-pub(super) fn unknown(knobs: &[Knob], name: &str, given: Option<&str>) -> String {
-    let known: Vec<&str> = knobs.iter().map(|k| k.key).collect();
-    let like = meant(knobs, name);
-    let right = like.map(|knob| match given.and_then(|given| knob.typed(given).ok()) {
+pub(super) fn unknown(knobs: &[Knob], name: &str, given: Option<&str>) -> NotOffered {
+    let meant = meant(knobs, name).map(|knob| match given.and_then(|given| knob.typed(given).ok()) {
         Some(value) => format!("{}={}", knob.key, text_of(&value)),
         None => knob.key.to_owned(),
     });
-    let right = right.map_or_else(String::new, |right| format!(" Did you mean `{right}`?"));
-    format!("There is no option {} here.{right} Options: {}.", quoted(name), known.join(", "))
+    NotOffered::Option { typed: name.to_owned(), meant, all: knobs.iter().map(|knob| knob.key).collect() }
 }

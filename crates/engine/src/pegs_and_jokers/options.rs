@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::{PegsAndJokers, cards, state};
 use crate::cards::Card;
 use crate::options::{Declared, choices, options};
-use crate::{Preparing, Seats, Side};
+use crate::{Language, NotOffered, Objection, Preparing, Seats, Side};
 choices! {
     Decks {
         Auto = "auto" as "as many as the seats need",
@@ -159,6 +159,14 @@ impl Options {
     }
 }
 
+fn unequal(seats: u8, Language::English: Language) -> String {
+    format!("Pegs and Jokers is for two teams of equal size: 4, 6 or 8 players, not {seats}.")
+}
+
+fn draws_last(_: u8, Language::English: Language) -> String {
+    "`stuck_extra_draw=true` needs `draw=first`: who draws last fills the hand up anyway.".to_owned()
+}
+
 impl Preparing for PegsAndJokers {
     fn matters(options: &Options, key: &str) -> bool {
         match key {
@@ -175,13 +183,12 @@ impl Preparing for PegsAndJokers {
         4..=8
     }
 
-    fn validate(options: &Options, seats: u8) -> Result<(), String> {
+    fn validate(options: &Options, seats: u8) -> Result<(), NotOffered> {
         if !matches!(seats, 4 | 6 | 8) {
-            return Err(format!("Pegs and Jokers is for two teams of equal size: 4, 6 or 8 players, not {seats}."));
+            return Err(NotOffered::Own(Objection { number: seats, says: unequal }));
         }
         if options.stuck_extra_draw && options.draw == Draw::Last {
-            let wrong = "`stuck_extra_draw=true` needs `draw=first`: who draws last fills the hand up anyway.";
-            return Err(wrong.to_owned());
+            return Err(NotOffered::Own(Objection { number: seats, says: draws_last }));
         }
         Ok(())
     }

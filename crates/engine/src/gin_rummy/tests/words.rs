@@ -280,8 +280,11 @@ fn what_is_laid_out_is_called_what_it_is() {
 #[test]
 fn who_chooses_the_lay_offs_is_said_in_words() {
     let knob = GinRummy::knobs().iter().find(|knob| knob.key == "layoff").expect("an option");
-    let words = ["auto", "manual"].map(|value| knob.words(&value.into()));
-    assert_eq!((knob.title().as_str(), words), ("Lay-off", ["by the table".to_owned(), "by the player".to_owned()]));
+    let words = ["auto", "manual"].map(|value| knob.words(&value.into(), Language::English));
+    assert_eq!(
+        (knob.title(Language::English).as_str(), words),
+        ("Lay-off", ["by the table".to_owned(), "by the player".to_owned()])
+    );
 }
 
 #[test]

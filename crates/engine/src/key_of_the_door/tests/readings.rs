@@ -401,7 +401,8 @@ fn reading_12_the_number_of_deals() {
     assert_eq!([2, 3].map(|n| deals(n, "deals=7,deals_2p=4")), [7, 7]);
     let listed = crate::catalog::game("key-of-the-door").expect("it is listed");
     let for_two = |value: serde_json::Value| {
-        let options = listed.options(None, &[("deals_2p".to_owned(), value)].into_iter().collect(), 2)?;
+        let options = listed.options(None, &[("deals_2p".to_owned(), value)].into_iter().collect(), 2);
+        let options = options.map_err(|why| why.says(crate::Language::English))?;
         serde_json::from_value::<super::Options>(options).map(|options| options.deals_for(2)).map_err(|e| e.to_string())
     };
     assert_eq!(

@@ -326,7 +326,9 @@ fn packs_and_hands_by_variant_and_table() {
 
 #[test]
 fn options_that_do_not_fit_are_named() {
-    let refuse = |options: Options, seats| super::PegsAndJokers::validate(&options, seats).expect_err("refused");
+    let refuse = |options: Options, seats| {
+        super::PegsAndJokers::validate(&options, seats).expect_err("refused").says(Language::English)
+    };
     assert!(refuse(Options::default(), 5).contains("4, 6 or 8"));
     assert!(refuse(Options { stuck_extra_draw: true, ..variant("wizard") }, 4).contains("`draw=first`"));
 }
