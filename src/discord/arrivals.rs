@@ -95,7 +95,7 @@ impl Lines {
 
     /// Waits until all who came earlier to this channel have asked what they want, or for a moment. Whoever polls this
     /// first is first.
-    pub(super) async fn queue(&self, channel: ChannelId, turn: &Turn) {
+    pub(super) async fn queue(&self, channel: ChannelId, turn: &InLine) {
         let first = tokio::time::timeout(QUEUED, self.of(channel).lock_owned()).await;
         *turn.0.lock() = first.ok();
     }
@@ -103,9 +103,9 @@ impl Lines {
 
 /// Whose turn it is in a channel. It is over once a table has been asked: tables keep the order from there on.
 #[derive(Clone, Default)]
-pub struct Turn(Arc<Mutex<Option<OwnedMutexGuard<()>>>>);
+pub struct InLine(Arc<Mutex<Option<OwnedMutexGuard<()>>>>);
 
-impl Turn {
+impl InLine {
     /// The next in line may go on.
     pub fn pass(&self) {
         self.0.lock().take();
@@ -188,10 +188,10 @@ mod tests {
     #[tokio::test]
     async fn q03_who_is_first_in_a_channel_is_first_and_a_handler_that_hangs_is_passed() {
         let (lines, order) = (Lines::default(), Mutex::new(Vec::new()));
-        let (hangs, other, next) = (Turn::default(), Turn::default(), Turn::default());
+        let (hangs, other, next) = (InLine::default(), InLine::default(), InLine::default());
         lines.queue(ChannelId(1), &hangs).await;
         let begun = Instant::now();
-        let wait = async |name, channel, turn: &Turn| {
+        let wait = async |name, channel, turn: &InLine| {
             lines.queue(ChannelId(channel), turn).await;
             order.lock().push(name);
         };
@@ -199,7 +199,7 @@ mod tests {
         assert!(begun.elapsed() >= QUEUED);
         assert_eq!(*order.lock(), ["other", "next"]);
         hangs.pass();
-        let (one, two) = (Turn::default(), Turn::default());
+        let (one, two) = (InLine::default(), InLine::default());
         order.lock().clear();
         lines.queue(ChannelId(1), &next).await;
         let pass = async { next.pass() };

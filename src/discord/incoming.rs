@@ -4,7 +4,7 @@ use serenity::model::application as raw;
 use serenity::model::id;
 use serenity::model::prelude::{ChannelType, Member, Message, PartialChannel, Permissions, User};
 
-use super::arrivals::Turn;
+use super::arrivals::InLine;
 use crate::tables::{Cause, ChannelId, GuildId, MessageId, Person, Place, UserId};
 
 /// An interaction. It deliberately cannot be logged: typed text may be secret, and the token is a credential.
@@ -27,7 +27,7 @@ pub struct Incoming {
     /// Whether this person may manage the server (Manage Server).
     pub manager: bool,
     /// Whose turn it is in that channel.
-    pub turn: Turn,
+    pub turn: InLine,
     /// What it asks for.
     pub wish: Wish,
 }
@@ -276,7 +276,7 @@ impl Incoming {
             writable: at.writable,
             moderates: (moderates || may.administrator()).then_some(at.place.channel),
             manager: may.manage_guild() || may.administrator(),
-            turn: Turn::default(),
+            turn: InLine::default(),
             wish,
         }
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::cards::Card;
 use super::seats::{Seat, Seats, Side};
 
-pub use ring::{Arrow, Holes, Owner, Place, Ring, RingPeg, Trace};
+pub use ring::{Arrow, Holes, Ring, RingHole, RingPeg, RingSide, Trace};
 
 /// What one card shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::*;
 use crate::config::Token;
 use crate::discord::api::Api;
-use crate::discord::arrivals::Turn;
+use crate::discord::arrivals::InLine;
 use crate::discord::gateway;
 use crate::discord::preferences::Preferences;
 use crate::discord::presenter::{Manners, Presenters};
@@ -72,7 +72,7 @@ async fn c2_what_is_old_already_is_acknowledged_at_once() {
     let dispatch = Arc::new(dispatch);
     let made = |millisecond: u64| Cause(millisecond << 22);
     // Somebody else stands first in the line of the channel, for half a second.
-    let first = Turn::default();
+    let first = InLine::default();
     dispatch.lines.queue(incoming().place.channel, &first).await;
     dispatch.time.lock().age(made(1_000_000), Instant::now(), false);
     dispatch.arrive(Incoming { cause: made(998_600), ..command("table") }, true);

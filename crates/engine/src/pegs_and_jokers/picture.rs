@@ -16,7 +16,7 @@ use super::state::{Discard, Phase, Private, Public, side_of};
 use super::turn::Turn;
 use crate::cards::Card;
 use crate::picture::{
-    Arrow, CardPic, Group, Holes, Mark, Owner, Picture, Placard, Place, Ring, RingPeg, Sheet, Team, Trace, Zone,
+    Arrow, CardPic, Group, Holes, Mark, Picture, Placard, Ring, RingHole, RingPeg, RingSide, Sheet, Team, Trace, Zone,
 };
 use crate::{Language, Narration, Pictures, Reader, Seat, SeatSet, Seats, View};
 
@@ -111,17 +111,17 @@ fn meant(public: &Public, claim: &Play) -> Log {
     outcome(public, public.turn, claim).map(|(_, moved)| moved).unwrap_or_default()
 }
 
-fn labels(seats: u8) -> impl Iterator<Item = (Place, String)> {
+fn labels(seats: u8) -> impl Iterator<Item = (RingHole, String)> {
     let named = if seats > 4 { CROWDED } else { NAMED.len() };
     Seat::all(seats).flat_map(move |side| {
         NAMED.into_iter().take(named).map(move |offset| {
             let hole = side.number() * SIDE + offset;
-            (Place::Track(hole), hole_name(hole))
+            (RingHole::Track(hole), hole_name(hole))
         })
     })
 }
 
-fn owner(public: &Public, seat: Seat, reader: &Reader) -> Owner {
+fn owner(public: &Public, seat: Seat, reader: &Reader) -> RingSide {
     let mut notes = Vec::new();
     let colour = Mover::new(public, seat).colour;
     if colour != seat && !public.options.team_moves {
@@ -132,7 +132,7 @@ fn owner(public: &Public, seat: Seat, reader: &Reader) -> Owner {
     }
     let extra = public.extra_turns(seat);
     notes.extend((extra > 0).then(|| format!("+{extra} {}", if extra == 1 { "turn" } else { "turns" })));
-    Owner {
+    RingSide {
         letter: letter(seat).to_string(),
         name: reader.name(seat).to_owned(),
         notes,
@@ -141,11 +141,11 @@ fn owner(public: &Public, seat: Seat, reader: &Reader) -> Owner {
 }
 
 /// The hole of a spot; pegs wait in start in the hole of their number.
-fn place(peg: Peg, spot: Spot) -> Place {
+fn place(peg: Peg, spot: Spot) -> RingHole {
     match (spot.hole(), spot.home_number()) {
-        (Some(hole), _) => Place::Track(hole),
-        (_, Some(n)) => Place::Lane(peg.colour(), n - 1),
-        _ => Place::Yard(peg.colour(), peg.number() - 1),
+        (Some(hole), _) => RingHole::Track(hole),
+        (_, Some(n)) => RingHole::Lane(peg.colour(), n - 1),
+        _ => RingHole::Yard(peg.colour(), peg.number() - 1),
     }
 }
 

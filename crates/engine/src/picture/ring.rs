@@ -9,7 +9,7 @@ use crate::seats::{Seat, Seats};
 /// A hole of a [`Ring`]. All are numbered from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Place {
+pub enum RingHole {
     /// On the track, clockwise from the first hole of the first seat's side.
     Track(u8),
     /// In a seat's lane, from the track inwards.
@@ -33,7 +33,7 @@ pub struct Holes {
 
 /// Whose side it is.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
-pub struct Owner {
+pub struct RingSide {
     /// The letter that holes and pegs of this side are named by: `A`.
     pub letter: String,
     /// The player.
@@ -54,7 +54,7 @@ pub struct RingPeg {
     /// What sets it apart from others of its owner, if there is no room for the whole name: `1`.
     pub short: String,
     /// Where it is.
-    pub place: Place,
+    pub place: RingHole,
     /// How it stands out: raised if it can be moved now, fresh if it has just been.
     pub mark: Mark,
 }
@@ -73,9 +73,9 @@ pub enum Trace {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Arrow {
     /// From here.
-    pub from: Place,
+    pub from: RingHole,
     /// To here.
-    pub to: Place,
+    pub to: RingHole,
     /// What it means.
     pub trace: Trace,
 }
@@ -84,11 +84,11 @@ pub struct Arrow {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Ring {
     /// Whose sides they are, clockwise from the bottom.
-    pub owners: Seats<Owner>,
+    pub owners: Seats<RingSide>,
     /// How it is laid out.
     pub holes: Holes,
     /// Names of holes of the track, written beside them.
-    pub labels: Vec<(Place, String)>,
+    pub labels: Vec<(RingHole, String)>,
     /// The pegs.
     pub pegs: Vec<RingPeg>,
     /// What moved last, or is to move.

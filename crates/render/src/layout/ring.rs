@@ -9,7 +9,7 @@ use crate::fonts;
 use crate::ink::Ink;
 use crate::scene::{Anchor, Area, Scene, Shape, USUAL, WIDE};
 use engine::Seat;
-use engine::picture::{Arrow, Mark, Place, Ring, RingPeg, Trace};
+use engine::picture::{Arrow, Mark, Ring, RingHole, RingPeg, Trace};
 use pieces::{Bow, Outline, TRIANGLE};
 use plate::Plate;
 use track::{Point, Track};
@@ -82,7 +82,7 @@ impl<'a> Board<'a> {
 
     /// The holes of a seat's lane and yard.
     fn rooms(&self, seat: Seat) -> impl Iterator<Item = Point> {
-        let all = (0..self.ring.holes.depth).flat_map(move |n| [Place::Lane(seat, n), Place::Yard(seat, n)]);
+        let all = (0..self.ring.holes.depth).flat_map(move |n| [RingHole::Lane(seat, n), RingHole::Yard(seat, n)]);
         all.map(|place| self.track.hole(place))
     }
 
@@ -101,12 +101,12 @@ impl<'a> Board<'a> {
         main.polygon(self.seats().flat_map(per_side).map(|offset| track.at(offset)));
         for seat in self.seats() {
             let last = ring.holes.depth - 1;
-            rooms.line([Place::Lane(seat, 0), Place::Lane(seat, last)].map(|place| track.hole(place)));
-            rooms.line([Place::Yard(seat, 0), Place::Yard(seat, last)].map(|place| track.hole(place)));
+            rooms.line([RingHole::Lane(seat, 0), RingHole::Lane(seat, last)].map(|place| track.hole(place)));
+            rooms.line([RingHole::Yard(seat, 0), RingHole::Yard(seat, last)].map(|place| track.hole(place)));
             let gate = self.first(seat) + f32::from(ring.holes.gate);
             ways.line([track.at(gate), track.at(gate).along(track.inward(gate), track.yard_depth())]);
             let lane = self.first(seat) + f32::from(ring.holes.lane);
-            ways.line([track.at(lane), track.hole(Place::Lane(seat, 0))]);
+            ways.line([track.at(lane), track.hole(RingHole::Lane(seat, 0))]);
         }
         self.path(scene, ways, Ink::None, Ink::Line, 3.0);
         self.path(scene, rooms, Ink::None, Ink::Panel, 2.0 * peg + 3.0);
@@ -151,7 +151,7 @@ impl<'a> Board<'a> {
     /// The names of holes, outside the track.
     fn labels(&self, scene: &mut Scene) {
         for (place, text) in &self.ring.labels {
-            let Place::Track(hole) = *place else { continue };
+            let RingHole::Track(hole) = *place else { continue };
             let offset = f32::from(hole);
             let way = self.track.inward(offset);
             let (w, h) = (fonts::width(text, HOLE, false), 0.75 * HOLE);
@@ -326,10 +326,10 @@ mod tests {
     const SIDES: [u8; 3] = [4, 6, 8];
 
     /// One in `every` holes of the track, and some of the lanes and yards.
-    fn places(ring: &Ring, every: usize) -> Vec<Place> {
+    fn places(ring: &Ring, every: usize) -> Vec<RingHole> {
         let seats = ring.owners.count();
-        let holes = (0..seats * ring.holes.side).map(Place::Track).step_by(every);
-        let rooms = |seat| [Place::Yard(seat, 0), Place::Yard(seat, 4), Place::Lane(seat, 2)];
+        let holes = (0..seats * ring.holes.side).map(RingHole::Track).step_by(every);
+        let rooms = |seat| [RingHole::Yard(seat, 0), RingHole::Yard(seat, 4), RingHole::Lane(seat, 2)];
         holes.chain(Seat::all(seats).flat_map(rooms)).collect()
     }
 
@@ -367,7 +367,7 @@ mod tests {
 
     /// No board that is played has such plates for all seats at once, and six of them have no place beside the
     /// longest words.
-    fn is_too_much(owner: &engine::picture::Owner) -> bool {
+    fn is_too_much(owner: &engine::picture::RingSide) -> bool {
         owner.name == PEOPLE[2] && owner.notes.len() == NOTES[2].len()
     }
 

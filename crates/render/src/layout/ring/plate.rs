@@ -7,7 +7,7 @@ use crate::fonts;
 use crate::ink::Ink;
 use crate::scene::{Area, SMALLEST, Scene, USUAL};
 use engine::Seat;
-use engine::picture::Owner;
+use engine::picture::RingSide;
 
 /// The styles that a plate may have, the best first: how large its words are, how wide they may run, and in how many
 /// lines a name may stand.
@@ -58,7 +58,7 @@ pub(super) struct Plate {
 
 impl Plate {
     /// The words in a style, and the size of a plate for them. Its place comes later.
-    fn new(seat: Seat, owner: &Owner, Style { size, room, lines }: Style) -> Self {
+    fn new(seat: Seat, owner: &RingSide, Style { size, room, lines }: Style) -> Self {
         let names = fonts::block(&format!("{} {}", owner.letter, owner.name), size, true, room, lines);
         let notes = fonts::packed(&owner.notes, size, false, room);
         let notes: Vec<String> = notes.into_iter().map(|note| fonts::fit(&note, size, false, room)).collect();
@@ -70,7 +70,7 @@ impl Plate {
     }
 
     /// Does it say all that there is to say?
-    pub(super) fn is_whole(&self, owner: &Owner) -> bool {
+    pub(super) fn is_whole(&self, owner: &RingSide) -> bool {
         self.names.join(" ") == format!("{} {}", owner.letter, owner.name)
             && self.notes.join(" · ") == owner.notes.join(" · ")
     }

@@ -3,7 +3,7 @@
 use std::f32::consts::FRAC_PI_2;
 
 use crate::scene::{Area, WIDE};
-use engine::picture::{Holes, Place};
+use engine::picture::{Holes, RingHole};
 
 /// The most space from hole to hole in lanes and yards.
 const PITCH: f32 = 35.0;
@@ -136,15 +136,15 @@ impl Track {
     }
 
     /// The middle of a hole.
-    pub fn hole(&self, place: Place) -> Point {
+    pub fn hole(&self, place: RingHole) -> Point {
         let offset = |seat: engine::Seat, within: u8| f32::from(seat.number() * self.holes.side + within);
         match place {
-            Place::Track(hole) => self.at(f32::from(hole)),
-            Place::Lane(seat, n) => {
+            RingHole::Track(hole) => self.at(f32::from(hole)),
+            RingHole::Lane(seat, n) => {
                 let from = offset(seat, self.holes.lane);
                 self.at(from).along(self.inward(from), (self.step + self.pitch) / 2.0 + f32::from(n) * self.pitch)
             }
-            Place::Yard(seat, n) => {
+            RingHole::Yard(seat, n) => {
                 let from = offset(seat, self.holes.gate);
                 let aside = f32::from(n) - f32::from(self.holes.depth - 1) / 2.0;
                 let row = self.at(from).along(self.inward(from), self.yard_depth());
