@@ -1,7 +1,7 @@
 //! How the house plays: from a seat's view alone, like a person.
 //!
 //! One method serves all games. A game's **quick player** looks at the view and names a move at once. At
-//! [`Level::Hard`] the [candidates](Thinking::candidates) are tried in worlds imagined from the view, the same worlds
+//! [`Level::Hard`] the [candidates](Thought::candidates) are tried in worlds imagined from the view, the same worlds
 //! for all, and played on by every seat's quick player from that seat's own view (`worlds.rs`). [`Level::Medium`] is the
 //! quick player alone, [`Level::Easy`] the quick player with a beginner's mistakes. A game that says nothing of its own
 //! has a sensible player from its lists: what they put first is what its quick player plays.
@@ -65,7 +65,7 @@ pub struct Thinking<'a> {
 pub struct Thought {
     /// How many worlds were looked at.
     pub worlds: u32,
-    /// The moves that were compared, best first, at least one and at most [`NAMED`].
+    /// The moves that were compared, best first, at least one and at most `NAMED`.
     pub candidates: Vec<Candidate>,
     /// How many milliseconds somebody of this level takes for it, where that is part of the game's play (a race).
     pub takes: Option<u32>,
