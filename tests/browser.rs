@@ -550,6 +550,8 @@ async fn two_people_play_gin_and_brain_drain_in_the_browser() {
     let (_room, address) = open_room(&room_dir);
     client.goto(&address).await.unwrap();
     let (ada, ben) = (Pane { client: &client, number: 1 }, Pane { client: &client, number: 2 });
+    ada.wait("[data-testid=composer]").await;
+    client.find(Locator::Css("[data-testid=add-pane]")).await.unwrap().click().await.unwrap();
     play_gin(&ada, &ben).await;
     sound(&client, "the end of a match").await;
     let over = ada.sees("Ratings").await;
@@ -558,5 +560,53 @@ async fn two_people_play_gin_and_brain_drain_in_the_browser() {
     ada.sees("You: rank").await;
     screenshot(&client).await;
     play_brain_drain(&ada, &ben).await;
+    client.close().await.unwrap();
+}
+
+/// Presses what plays in Ada's direct messages beside the channel: the expected button of her hand, a list's first line,
+/// or any button that plays.
+const PLAY: &str = "async () => {
+    const hands = [...document.querySelectorAll('[data-testid=view]')].flatMap((view) =>
+        [...view.querySelectorAll('[data-testid=message]')].filter((m) => m.innerText.includes('Your hand')));
+    const hand = hands[hands.length - 1];
+    if (!hand) return 'no hand';
+    const open = [...document.querySelectorAll('[role=option]')].filter((o) => o.offsetParent);
+    if (open.length) { open[0].click(); return 'picked'; }
+    const buttons = [...hand.querySelectorAll('button')].filter((b) => !b.disabled && b.offsetParent);
+    const words = (b) => b.innerText.trim();
+    const plays = buttons.filter((b) => b.classList.contains('button') && !/^(My hand|Refresh|Hint|Rules|⋯|↩)/.test(words(b)));
+    const best = plays.find((b) => b.classList.contains('primary')) ?? plays[0];
+    const list = buttons.find((b) => b.getAttribute('aria-haspopup') === 'listbox');
+    const chosen = best ?? list;
+    chosen?.click();
+    return chosen ? words(chosen) : 'nothing';
+}";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_alone_is_dealt_a_first_hand_and_plays_the_match_by_presses() {
+    let (room_dir, profile) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let Some((_driver, client)) = open_browser(&profile).await else { return };
+    let (_room, address) = open_room(&room_dir);
+    client.goto(&address).await.unwrap();
+    let ada = Pane { client: &client, number: 1 };
+    assert!(client.find(Locator::Css("[data-testid=pane]:nth-of-type(2)")).await.is_err(), "one window");
+    screenshot(&client).await;
+    ada.wait("[data-testid=welcome]").await.click().await.unwrap();
+    ada.sees("Easy House").await;
+    let beside = client.wait().at_most(PATIENCE).for_element(Locator::XPath("//button[.='Open beside']")).await;
+    beside.unwrap().click().await.unwrap();
+    ada.sees_pictures().await;
+    screenshot(&client).await;
+    // The house takes its time.
+    let deadline = Instant::now() + 2 * MATCH;
+    while !ada.text().await.contains("wins the match") {
+        let pressed = in_page(&client, PLAY).await;
+        if Instant::now() > deadline {
+            screenshot(&client).await;
+            panic!("the match does not end; last pressed {pressed}:\n{}", ada.text().await);
+        }
+        sleep(Duration::from_millis(300)).await;
+    }
+    ada.sees("Not rated: the house played.").await;
     client.close().await.unwrap();
 }

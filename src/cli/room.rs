@@ -7,7 +7,8 @@ use crate::config::{Shards, Token};
 use crate::discord::gateway::Connection;
 use crate::discord::presenter::Manners;
 use crate::vitals::Vitals;
-use local_discord::{LocalDiscord, LocalDiscordConfig, LocalDiscordError};
+use local_discord::{LocalDiscord, LocalDiscordConfig, LocalDiscordError, Welcome};
+use serde_json::json;
 use serving::Traffic;
 
 use super::Ending;
@@ -21,12 +22,27 @@ pub(super) async fn open(address: SocketAddr, traffic: Traffic, vitals: &Vitals)
         bot_name: "Upcard".to_owned(),
         guild_name: "Card room".to_owned(),
         channels: vec!["card-room".to_owned(), "side-table".to_owned()],
+        welcome: Some(welcome()),
         traffic,
         ..LocalDiscordConfig::new(address, PathBuf::from(ROOM_DATA))
     };
     let room = LocalDiscord::start(settings).await.map_err(|error| refused(&error))?;
     vitals.spawn("the card room's server", room.ended());
     Ok(room)
+}
+
+/// The first minute: a hand of the best-known game against the house, by one press.
+fn welcome() -> Welcome {
+    let options = [("game", json!("gin-rummy")), ("computers", json!(1)), ("level", json!("easy"))];
+    Welcome {
+        title: "Welcome to the card room".to_owned(),
+        words: "You are Ada, and the table is yours. Play a first hand of Gin Rummy against the house: press what you want to do; \
+                your cards come by direct message."
+            .to_owned(),
+        label: "Deal me a first hand".to_owned(),
+        command: "play".to_owned(),
+        options: options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+    }
 }
 
 /// How the bot reaches it.

@@ -44,6 +44,8 @@ pub enum Press {
     Rules(String, String),
     /// A section of a rules page, replacing the one being read.
     Leaf(String, String),
+    /// A table of this game for the presser and the house alone.
+    Alone(String),
     /// The list of all rules pages. The picked value is the page's id.
     Pages,
     /// The list of a rules page's sections.
@@ -145,6 +147,7 @@ impl Press {
             Self::Knob(table, key) => format!("1o:{table}:{key}"),
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
             Self::Leaf(game, anchor) => format!("1n:{game}:{anchor}"),
+            Self::Alone(game) => format!("1h:{game}"),
             Self::Pages => "1y:".to_owned(),
             Self::Topics(game) => format!("1q:{game}"),
             Self::Leaders(leaders) => format!("1b:{leaders}"),
@@ -163,6 +166,7 @@ impl Press {
         match kind {
             "1y" if rest.is_empty() => Some(Self::Pages),
             "1q" => Some(Self::Topics(word(rest)?)),
+            "1h" => Some(Self::Alone(word(rest)?)),
             "1x" => Some(Self::Greyed(number(rest)?)),
             "1r" | "1n" => {
                 let (game, anchor) = rest.split_once(':')?;

@@ -8,7 +8,7 @@ use engine::rules::page;
 use engine::{Control, Does, Level};
 
 use super::app::App;
-use super::commands::{done, ends_a_match, meaning, set, show_hand, show_leaders, sure_to_resign};
+use super::commands::{alone, done, ends_a_match, meaning, set, show_hand, show_leaders, sure_to_resign};
 use super::incoming::{Incoming, Used};
 use super::panels;
 use super::presenter::On;
@@ -62,6 +62,7 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
             let page = page(&game)?;
             Ok(Reply::Update(screens::rules(page, Some(&anchor))?))
         }
+        Press::Alone(game) => alone(app, from, &game).await,
         Press::Pages => {
             let page = page(value.unwrap_or_default())?;
             Ok(Reply::Update(screens::rules(page, None)?))

@@ -30,6 +30,8 @@ use std::time::Duration;
 
 use axum::routing::get;
 use axum::{Router, middleware};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -65,8 +67,25 @@ pub struct LocalDiscordConfig {
     pub channels: Vec<String>,
     /// Names of the people of a new room. The first is its owner.
     pub people: Vec<String>,
+    /// What a channel shows in which nothing has been said. With it the page begins with one window, without it with two.
+    pub welcome: Option<Welcome>,
     /// Where its connections are counted.
     pub traffic: Traffic,
+}
+
+/// A greeting for newcomers, with a button that sends a slash command for whoever presses it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Welcome {
+    /// One line.
+    pub title: String,
+    /// A sentence or two.
+    pub words: String,
+    /// What is on the button.
+    pub label: String,
+    /// The name of a command of the bot. The button can be pressed once it is registered.
+    pub command: String,
+    /// Its options by their names.
+    pub options: Map<String, Value>,
 }
 
 impl LocalDiscordConfig {
@@ -81,6 +100,7 @@ impl LocalDiscordConfig {
             guild_name: "Local room".to_owned(),
             channels: vec!["general".to_owned(), "side-room".to_owned()],
             people: vec!["Ada".to_owned(), "Ben".to_owned()],
+            welcome: None,
             traffic: Traffic::default(),
         }
     }
@@ -116,6 +136,7 @@ impl LocalDiscord {
         let (journal, records) = Journal::open(&config.data_dir)?;
         let files = Files::of(&config.data_dir);
         let mut inner = Inner::restore(journal, files, records, format!("http://{addr}"), config.bot_name.clone());
+        inner.welcome = config.welcome.clone();
         if inner.is_empty() {
             furnish(&mut inner, &config);
         }

@@ -16,6 +16,7 @@ use super::ids::{Id, Snowflakes, now_ms};
 use super::model::{Answer, Attachment, Channel, House, Interaction, Message, Person, flag};
 use super::pending::Pending;
 use super::storage::{Journal, Record};
+use crate::Welcome;
 
 /// Ephemeral messages older than this are gone after a restart, in milliseconds.
 const EPHEMERAL_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -72,6 +73,7 @@ impl Room {
 pub(super) struct Inner {
     pub base: String,
     pub bot_name: String,
+    pub welcome: Option<Welcome>,
     pub house: House,
     pub people: BTreeMap<Id, Person>,
     pub channels: BTreeMap<Id, Channel>,
@@ -98,6 +100,7 @@ impl Inner {
         let mut inner = Self {
             base,
             bot_name,
+            welcome: None,
             house: House { guild: Id(0), guild_name: String::new(), bot: Id(0), bot_role: Id(0), created_ms: now },
             people: BTreeMap::new(),
             channels: BTreeMap::new(),

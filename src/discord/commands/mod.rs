@@ -14,6 +14,7 @@ mod table;
 
 pub use hand::show as show_hand;
 pub use leaderboard::show as show_leaders;
+pub use play::alone;
 pub(super) use play::find_variant;
 pub use settings::set;
 pub use table::{done, ends_a_match, meaning, sure_to_resign};

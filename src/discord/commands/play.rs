@@ -44,6 +44,19 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     opened
 }
 
+/// Opens a table of the game's first variant for one person and the house, which begins at once.
+///
+/// # Errors
+/// What to say instead.
+pub async fn alone(app: &App, from: &Incoming, game: &str) -> Handled {
+    let game = catalog::game(game).map_err(HandlerError::Say)?;
+    let asked = Asked { game, variant: None, options: Overrides::new() };
+    let seats = asked.game.seats(None, &asked.options).map_err(HandlerError::Say)?;
+    let houses = vec![Level::Easy; usize::from(*seats.start()) - 1];
+    let with = |new| NewTable { seats: Some(*seats.start()), houses, ..new };
+    open(app, from, &asked, from.place, with).await
+}
+
 /// The seats of the house; a level by itself asks for one.
 fn houses(line: &Line) -> Result<Vec<Level>, HandlerError> {
     let level = level(line)?;

@@ -8,7 +8,8 @@ use super::super::press::Press;
 use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Style, cut, plain};
 
 const START: &str = "### A card room in this channel
-`/play` opens a table: others press **Join**, you press **Start**. `/challenge` asks one person.
+`/play` opens a table: others press **Join**, you press **Start**. `/challenge` asks one person. Alone? `/play computers:1` deals at once, \
+against the house, or press the button below.
 Press the buttons on the board and beside your hand, or type `/move`, which lists what you may do.
 `/rules` has the rules of each game, `/leaderboard` who plays best.
 Boards are pictures. As words: `/settings me boards:Text` for what you alone see, `/settings server boards:Text` for all.
@@ -65,7 +66,7 @@ const TOPICS: [(&str, &str, &str); 4] = [
 pub fn help(topic: Option<&str>, direct: bool) -> Result<Message, Limit> {
     let start = if direct { START_DIRECT } else { START };
     let Some(topic) = topic.filter(|topic| !topic.trim().is_empty()) else {
-        return MessageBuilder::new().text(start).build();
+        return MessageBuilder::new().text(start).buttons(first_hand(direct)?).build();
     };
     let meant = help_topics(topic).into_iter().next().map(|(_, value)| value);
     let found = meant.as_ref().and_then(|value| TOPICS.iter().find(|(of, ..)| of == value));
@@ -78,6 +79,13 @@ pub fn help(topic: Option<&str>, direct: bool) -> Result<Message, Limit> {
             MessageBuilder::new().text(none).text(start).build()
         }
     }
+}
+
+/// The button that deals a first hand; tables are opened in channels.
+fn first_hand(direct: bool) -> Result<Option<Button>, Limit> {
+    let deals =
+        || Ok(Button::new("Deal me a first hand", Press::Alone("gin-rummy".to_owned()).name()?, Style::Success));
+    (!direct).then(deals).transpose()
 }
 
 /// What a game is, and how to come to play it.

@@ -95,7 +95,7 @@ async function start() {
   drawTop();
   const before = saved();
   const people = [...store.people.keys()];
-  const first = before.length ? before : people.slice(0, 2).map((person) => ({ person }));
+  const first = before.length ? before : people.slice(0, store.welcome ? 1 : 2).map((person) => ({ person }));
   first.forEach(addPane);
   document.getElementById("add-pane").addEventListener("click", () => addPane({ person: nextPerson() }));
   document.getElementById("add-person").addEventListener("click", askPerson);

@@ -9,6 +9,8 @@ export const store = {
   people: new Map(),
   channels: new Map(),
   commands: [],
+  /** What newcomers are greeted with, if the room has that. */
+  welcome: null,
   /** person id -> channel id -> { all, named } */
   unread: {},
 };
@@ -28,6 +30,7 @@ export async function load() {
   store.people = new Map(state.people.map((p) => [p.id, p]));
   store.channels = new Map(state.channels.map((c) => [c.id, c]));
   store.commands = state.commands;
+  store.welcome = state.welcome;
   store.unread = state.unread;
   tell("all");
 }

@@ -131,7 +131,28 @@ export class View {
     const words = isDm(channel)
       ? `This is where you and ${store.bot.name} write to each other. Nobody else sees it.`
       : "Nothing has been said here yet. Type / to see what the bot can do.";
+    if (store.welcome && !isDm(channel)) return this.greeting(store.welcome);
     return h("div.empty", {}, h("p.empty-title", {}, channelTitle(channel)), h("p", {}, words));
+  }
+
+  /** What newcomers see, with a button that sends a command for them. */
+  greeting({ title, words, label, command, options }) {
+    const send = async (event) => {
+      const known = store.commands.find((c) => c.name === command);
+      if (!known) return toast(`${store.bot.name} is not ready yet.`);
+      event.target.disabled = true;
+      try {
+        const result = await interact(this.person, this.channel, "command", { id: known.id, path: [], options });
+        if (result.outcome === "failed") toast(result.error ?? "The bot did not answer.");
+      } catch (error) {
+        toast(error.message);
+      }
+      event.target.disabled = false;
+      return undefined;
+    };
+    return h("div.empty", {}, h("p.empty-title", {}, title), h("p", {}, words),
+      h("button.button.primary", { type: "button", data: { testid: "welcome" }, onclick: send }, label),
+      h("p", {}, `Or type / to see what else ${store.bot.name} can do.`));
   }
 
   elementOf(message, index) {

@@ -59,6 +59,7 @@ impl Inner {
             "guild": {"id": self.house.guild, "name": self.house.guild_name},
             "bot": {"id": self.house.bot, "name": self.bot_name, "online": self.sessions.connected()},
             "people": people, "channels": channels, "commands": self.page_commands(), "unread": unread,
+            "welcome": self.welcome,
         })
     }
 }
