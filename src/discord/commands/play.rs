@@ -49,9 +49,9 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 /// # Errors
 /// What to say instead.
 pub async fn alone(app: &App, from: &Incoming, game: &str) -> Handled {
-    let game = catalog::game(game).map_err(HandlerError::Say)?;
+    let game = catalog::game(game)?;
     let asked = Asked { game, variant: None, options: Overrides::new() };
-    let seats = asked.game.seats(None, &asked.options).map_err(HandlerError::Say)?;
+    let seats = asked.game.seats(None, &asked.options)?;
     let houses = vec![Level::Easy; usize::from(*seats.start()) - 1];
     let with = |new| NewTable { seats: Some(*seats.start()), houses, ..new };
     open(app, from, &asked, from.place, with).await
