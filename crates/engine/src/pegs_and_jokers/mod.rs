@@ -2,6 +2,8 @@
 //!
 //! The rules page beside this file explains the game; its sections are what refusals cite.
 
+mod because;
+mod bluff;
 mod board;
 mod cards;
 mod choices;
@@ -12,6 +14,7 @@ mod fallback;
 mod hand;
 mod illegal;
 mod imagine;
+mod merit;
 mod mover;
 mod moves;
 mod notation;

@@ -53,7 +53,12 @@ impl<'a> Mover<'a> {
     /// The player's rights in this position.
     #[must_use]
     pub fn new(public: &'a Public, player: Seat) -> Self {
-        let (board, options) = (&public.board, &public.options);
+        Self::on(&public.board, &public.options, player)
+    }
+
+    /// The player's rights with the pegs as they stand on this board.
+    #[must_use]
+    pub fn on(board: &'a Board, options: &'a Options, player: Seat) -> Self {
         let team = team_of(player, board.seats());
         let colour = phase_colour(board, player);
         let colours = if options.team_moves { team } else { SeatSet::one(colour) };
@@ -296,6 +301,21 @@ impl<'a> Mover<'a> {
     /// Visits every way in which a legal play of the card can begin, in canonical order.
     pub fn starts(&self, face: Face, mut visit: impl FnMut(Begin) -> ControlFlow<()>) -> ControlFlow<()> {
         let uses = Uses::of(face, self.options);
+        self.plain_starts(face, &mut visit)?;
+        if let Some(split) = uses.split {
+            Cut::new(self, split).beginners().try_for_each(|peg| visit(Begin::Split(peg)))?;
+        }
+        if uses.swap {
+            for peg in Peg::all(self.board.seats()).filter(|&peg| self.partners(peg).next().is_some()) {
+                visit(Begin::Swap(peg))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Those of one peg alone: out of start, a number of steps, or onto another peg.
+    pub fn plain_starts(&self, face: Face, mut visit: impl FnMut(Begin) -> ControlFlow<()>) -> ControlFlow<()> {
+        let uses = Uses::of(face, self.options);
         if uses.out {
             for colour in self.colours.iter().filter(|&colour| self.can_come_out(colour)) {
                 visit(Begin::Whole(Act::Out(self.named(colour))))?;
@@ -307,14 +327,6 @@ impl<'a> Mover<'a> {
                 for leg in self.legs(self.board, peg, &room, steps).into_iter().flatten() {
                     visit(Begin::Whole(Act::One(leg.part)))?;
                 }
-            }
-        }
-        if let Some(split) = uses.split {
-            Cut::new(self, split).beginners().try_for_each(|peg| visit(Begin::Split(peg)))?;
-        }
-        if uses.swap {
-            for peg in Peg::all(self.board.seats()).filter(|&peg| self.partners(peg).next().is_some()) {
-                visit(Begin::Swap(peg))?;
             }
         }
         if uses.jump {

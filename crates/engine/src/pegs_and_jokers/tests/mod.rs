@@ -5,6 +5,7 @@ mod controls;
 mod examples;
 mod geometry;
 mod readings;
+mod reasons;
 mod refusals;
 mod whole;
 mod words;
