@@ -67,8 +67,13 @@ impl Set {
 impl Lays {
     /// Prepares the search for at least `wanted` moves.
     pub(super) fn new(public: &Public, hand: Tiles, wanted: usize) -> Self {
+        Self::hasty(public, hand, wanted.max(FEWEST_WANTED))
+    }
+
+    /// As [`new`](Self::new), even where that gives up before it has found what is hard to find.
+    pub(super) fn hasty(public: &Public, hand: Tiles, wanted: usize) -> Self {
         let draft = Draft::new(public, hand);
-        let looks = |for_each| wanted.max(FEWEST_WANTED).saturating_mul(for_each).min(MOST_LOOKS);
+        let looks = |for_each| wanted.saturating_mul(for_each).min(MOST_LOOKS);
         let rearranging = Rearranging::new(&draft, loose(&draft), looks(LOOKS_FOR_EACH.0), looks(LOOKS_FOR_EACH.1));
         let loose = rearranging.loose();
         let mut melds = Vec::new();

@@ -4,6 +4,7 @@
 //! many melds it makes or changes.
 
 mod asides;
+mod because;
 mod board;
 mod canonical;
 mod controls;

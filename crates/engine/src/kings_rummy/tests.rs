@@ -4,6 +4,7 @@ mod drafts;
 mod examples;
 mod listing;
 mod readings;
+mod reasons;
 
 use super::moves::{Finish, Move, Step};
 use super::state::{Phase, Private, Secret, hand_of};

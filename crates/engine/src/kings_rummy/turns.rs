@@ -44,7 +44,7 @@ pub(super) fn every_turn(
 }
 
 /// The parts that lay these melds and leave this table.
-fn parts(public: &Public, hand: Tiles, laid: &[Tiles], table: &Table) -> Result<Vec<Part>, Without> {
+pub(super) fn parts(public: &Public, hand: Tiles, laid: &[Tiles], table: &Table) -> Result<Vec<Part>, Without> {
     let changed = public.table.iter().zip(table).map(|(was, is)| was.minus(*is).or(is.minus(*was)).len());
     if changed.sum::<u32>() as usize + laid.len() > MOST_PARTS {
         return Err(Without::Patience);
