@@ -19,6 +19,7 @@ mod play;
 mod rank;
 mod scoring;
 mod sequences;
+mod solve;
 mod state;
 mod study;
 mod tell;

@@ -5,6 +5,8 @@ mod examples;
 mod readings;
 mod words;
 
+mod thought;
+
 use super::event::Call;
 use super::moves::Move;
 use super::rank::{pack, points};

@@ -159,7 +159,8 @@ fn play_out<G: Thinks>(
     }
 }
 
-fn ended<G: Thinks>(world: &State<G>, progress: &Progress) -> Seats<f64> {
+/// What each side has of a match or hand that is over.
+pub(crate) fn ended<G: Thinks>(world: &State<G>, progress: &Progress) -> Seats<f64> {
     match progress {
         Progress::MatchOver(standings) => by_standings(standings, G::scores(&world.public).count()),
         Progress::HandOver | Progress::Playing => G::shares(world),
@@ -176,7 +177,18 @@ fn play<G: Thinks>(world: &mut State<G>, seat: Seat, m: Option<G::Move>, chance:
 
 /// Plays a world on with quick players, each from its own view, to the end of the hand or the horizon.
 pub(super) fn roll<G: Thinks>(world: &mut State<G>, steps: &mut Steps<'_>, chance: &mut Chance) -> Option<Seats<f64>> {
-    while steps.left > 0 {
+    let over = roll_until(world, steps, chance, |_| false)?;
+    Some(over.unwrap_or_else(|| G::shares(world)))
+}
+
+/// The same, until something is true of it: then there are no shares yet. `None`: there was no time.
+pub(crate) fn roll_until<G: Thinks>(
+    world: &mut State<G>,
+    steps: &mut Steps<'_>,
+    chance: &mut Chance,
+    until: impl Fn(&G::Public) -> bool,
+) -> Option<Option<Seats<f64>>> {
+    while steps.left > 0 && !until(&world.public) {
         if !steps.more() {
             return None;
         }
@@ -188,8 +200,8 @@ pub(super) fn roll<G: Thinks>(world: &mut State<G>, steps: &mut Steps<'_>, chanc
         let m = if steps.gone.contains(seat) { None } else { G::quick(&View::new(world, Some(seat)), chance) };
         match play(world, seat, m, chance) {
             Progress::Playing => {}
-            over => return Some(ended(world, &over)),
+            over => return Some(Some(ended(world, &over))),
         }
     }
-    Some(G::shares(world))
+    Some(None)
 }
