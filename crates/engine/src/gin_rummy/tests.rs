@@ -4,6 +4,7 @@ mod controls;
 mod examples;
 mod many;
 mod notation;
+mod reasons;
 mod scenes;
 mod solver;
 mod words;
