@@ -26,6 +26,7 @@ One table a channel; `thread:True` opens another one in a thread of its own. `pr
 under **Options**.
 Whoever opened the table is its host (if they leave, the next one is): **Options** changes the variant, the house rules and the seats, and `/table kick` frees a \
 seat; whoever was sent away comes back when the host lets them, under **Options**.
+One too few? **Add the house…** or `/table computer` gives it a free seat, at the level you choose; who comes later may take it.
 `/table resign` gives the match up. `/table rematch` asks the same people for another, up to a week after its end.
 `/table end` closes a table without a result: for its host and for moderators of the channel. Anybody may close a lobby in which nothing \
 has happened for an hour; those at the table, a match in which nobody has moved for a day or whose host has resigned.
@@ -43,7 +44,8 @@ Boards and hands can be words instead of pictures: `/settings me boards:Text`. B
 No message from me, though `/settings me` says *by direct message*? Open this server's menu → Privacy Settings → Direct Messages, or just press **My hand**.";
 
 const RATINGS: &str = "### Ratings
-Every match that is played to its end counts, resigned ones too; a table that was closed does not, nor a match in which the host voided a hand.
+Every match that is played to its end counts, resigned ones too; a table that was closed does not, nor a match with the house or one in which \
+the host voided a hand.
 **Points** are an estimate of your skill minus three times its uncertainty (the Weng–Lin method), so that everybody starts at 1000; \
 leaderboards of the month and of the season begin anew with each. They are computed after each match from its places, however large the \
 scores: your first matches, before which nothing is known of you, move them most, and so do matches of many sides, which compare you \
