@@ -6,6 +6,7 @@ mod imagined;
 mod invariants;
 mod pictures;
 mod readings;
+mod reasons;
 mod words;
 
 use super::event::Event;
