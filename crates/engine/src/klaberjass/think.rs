@@ -31,13 +31,13 @@ impl Thinks for Klaberjass {
     fn quick(view: &View<'_, Self>, _: &mut Chance) -> Option<Move> {
         let (public, hand) = (view.public(), hand_of(view));
         Some(match public.phase {
-            Phase::Call { round: Round::First } if promise(public, hand, public.turn_up.suit()) >= CALLS => Move::Take,
-            Phase::Call { round: Round::Second } => match best_other(public, hand) {
-                (suit, promised) if promised >= NAMES => Move::Trump(suit),
-                _ => Move::Pass,
+            Phase::Call { round } => match (round, callable(public, hand)) {
+                (_, None) => Move::Pass,
+                (Round::First, Some(_)) => Move::Take,
+                (Round::Second, Some(suit)) => Move::Trump(suit),
             },
-            Phase::Call { .. } | Phase::Over { .. } => Move::Pass,
-            Phase::Answer { .. } if best_of_all(public, hand) < POOR => Move::Yes,
+            Phase::Over { .. } => Move::Pass,
+            Phase::Answer { .. } if poor(public, hand) => Move::Yes,
             Phase::Answer { .. } => Move::No,
             Phase::Name => Move::Trump(best_other(public, hand).0),
             Phase::Declare => declaration(public, hand),
@@ -86,9 +86,14 @@ impl Thinks for Klaberjass {
                 format!("You would have {} with {}.", trumps(public.turn_up.suit()), public.turn_up.suit().sign())
             }
             Move::Trump(suit) => format!("You would have {} with {}.", trumps(suit), suit.sign()),
-            Move::Pass => "Your hand promises too little to make trumps.".to_owned(),
+            Move::Pass => match callable(public, hand) {
+                Some(suit) => format!("You leave {} alone, with {} in it.", suit.sign(), trumps(suit)),
+                None => "Your hand promises too little to make trumps.".to_owned(),
+            },
             Move::Schmeiss => "You offer to throw the hand in.".to_owned(),
-            Move::Yes => "Your hand promises little: nobody scores.".to_owned(),
+            Move::Yes if poor(public, hand) => "Your hand promises little: nobody scores.".to_owned(),
+            Move::Yes => "Nobody scores, though your hand is worth playing.".to_owned(),
+            Move::No if poor(public, hand) => "The hand is played, though yours promises little.".to_owned(),
             Move::No => "Your hand is worth playing.".to_owned(),
             Move::Declare { dix, meld } => declared(public, hand, dix, meld),
             Move::Play { card, .. } => match public.lead {
@@ -116,6 +121,8 @@ fn declared(public: &Public, hand: CardSet, dix: bool, meld: bool) -> String {
         }
         (true, false) => format!("{} takes the place of your seven.", public.turn_up.pretty()),
         (false, true) => format!("Your sequences may count {worth}."),
+        (false, false) if worth > 0 => format!("You say nothing of sequences that may count {worth}."),
+        (false, false) if exchanged(public, hand).is_ok() => "You keep your seven.".to_owned(),
         (false, false) => "You have nothing to declare.".to_owned(),
     }
 }
@@ -152,8 +159,18 @@ fn best_other(public: &Public, hand: CardSet) -> (Suit, i32) {
     all.max_by_key(|(_, promised)| *promised).unwrap_or((turned, 0))
 }
 
-fn best_of_all(public: &Public, hand: CardSet) -> i32 {
-    promise(public, hand, public.turn_up.suit()).max(best_other(public, hand).1)
+/// The suit that the hand is good enough to call in this round.
+fn callable(public: &Public, hand: CardSet) -> Option<Suit> {
+    let turned = public.turn_up.suit();
+    if public.phase == (Phase::Call { round: Round::First }) {
+        return (promise(public, hand, turned) >= CALLS).then_some(turned);
+    }
+    let (suit, promised) = best_other(public, hand);
+    (promised >= NAMES).then_some(suit)
+}
+
+fn poor(public: &Public, hand: CardSet) -> bool {
+    promise(public, hand, public.turn_up.suit()).max(best_other(public, hand).1) < POOR
 }
 
 /// Exchanges where that costs no sequence, and claims what there is.

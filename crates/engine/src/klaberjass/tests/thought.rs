@@ -1,8 +1,9 @@
 //! The solver against plain search, and what the house says against the cards.
 
-use super::super::moves::{Move, hand_of, legal, replies};
+use super::super::moves::{Move, exchanged, hand_of, legal, replies};
 use super::super::options::RankOrder;
 use super::super::rank::{beats, pack, points, suit_set};
+use super::super::sequences::{find, points_of};
 use super::super::solve::Solver;
 use super::super::state::Phase;
 use super::super::{Klaberjass, Public};
@@ -88,7 +89,23 @@ fn is_true(view: &View<'_, Klaberjass>, m: &Move, why: &str) -> bool {
             None if why.starts_with("No card") => !is_beaten(public, hand, card),
             None => number == Some(points(card, trump)) && is_beaten(public, hand, card),
         },
-        _ => true,
+        Move::Declare { dix, meld } => {
+            let after = if dix { exchanged(public, hand).unwrap() } else { hand };
+            let worth = points_of(&find(after), &public.options);
+            let quiet = why.starts_with("You say nothing") == (!dix && !meld && worth > 0);
+            let empty = why.starts_with("You have nothing") == (worth == 0 && exchanged(public, hand).is_err());
+            quiet && empty && (!why.contains("may count") || number == Some(worth))
+        }
+        Move::Pass => number.is_none_or(|n| {
+            let suit = Suit::ALL.into_iter().find(|suit| why.contains(suit.sign())).unwrap();
+            n == hand.iter().filter(|card| card.suit() == suit).count() as i32
+        }),
+        Move::Yes | Move::No => {
+            let praised = why.contains("worth playing");
+            let quick = Klaberjass::quick(view, &mut Chance::from_seed(seed(0)));
+            quick == Some(if praised { Move::No } else { Move::Yes })
+        }
+        Move::Schmeiss => true,
     }
 }
 
