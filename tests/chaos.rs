@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use engine::{Record, catalog};
+use engine::{Entry, Record, catalog};
 use rand::RngExt;
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
@@ -23,16 +23,20 @@ use upcard::tables::{ChannelId, MatchAct, Person, Request, Room, Stage, TableId,
 
 use program::{House, command, kill};
 
+/// So many moves somebody makes at least: the house has moved between.
+const ENOUGH: usize = 4;
+
 fn bot(house: &House) -> Child {
     let mut program = Command::new(env!("CARGO_BIN_EXE_upcard"));
     house.settings(&mut program, house.room.api_base()).stdout(Stdio::null()).spawn().unwrap()
 }
 
-/// Kills the bot and starts it again, `kills` times, at random moments; then lets it run.
-async fn killer(house: Arc<House>, kills: u32, bot: Arc<Mutex<Child>>, done: Arc<AtomicBool>) -> u32 {
+/// Kills the bot and starts it again, `kills` times, at random moments, each within so many milliseconds; then lets it
+/// run.
+async fn killer(house: Arc<House>, kills: u32, pause: u64, bot: Arc<Mutex<Child>>, done: Arc<AtomicBool>) -> u32 {
     let mut killed = 0;
     while killed < kills && !done.load(Ordering::SeqCst) {
-        let pause = rand::rng().random_range(0..400);
+        let pause = rand::rng().random_range(0..pause);
         sleep(Duration::from_millis(pause)).await;
         let mut bot = bot.lock().await;
         kill(&mut bot);
@@ -46,23 +50,35 @@ async fn killer(house: Arc<House>, kills: u32, bot: Arc<Mutex<Child>>, done: Arc
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_acknowledged_move_survives_a_kill_and_none_is_played_twice() {
+    survives_kills(json!({"game": "gin-rummy", "options": "target=1000"}), &[(1, "join"), (0, "start")], 400).await;
+}
+
+/// The house takes its time, so it is killed while it thinks, while it waits, and while it moves.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_house_plays_on_after_a_kill_and_nobody_s_move_is_lost_or_played_twice() {
+    let opening = json!({"game": "gin-rummy", "options": "target=1000", "computers": 1, "level": "hard"});
+    survives_kills(opening, &[], 4000).await;
+}
+
+/// Opens a table, does what else begins its match, and plays it with kills between.
+async fn survives_kills(opening: Value, begins: &[(usize, &str)], pause: u64) {
     let kills = std::env::var("UPCARD_CHAOS_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(8);
     let house = Arc::new(House::open(&[], &[]).await);
     let bot = Arc::new(Mutex::new(bot(&house)));
     let state = house.online().await;
     let (people, channel) = (state["people"].as_array().unwrap().clone(), state["channels"][0].clone());
-    let play = command(&state, "play", &[], json!({"game": "gin-rummy", "options": "target=1000"}), None);
+    let play = command(&state, "play", &[], opening, None);
     assert_eq!(house.act(&people[0]["id"], &channel["id"], "command", play).await["outcome"], "answered");
-    for (who, what) in [(1, "join"), (0, "start")] {
+    for (who, what) in begins {
         let details = command(&state, "table", &[what], json!({}), None);
-        let answer = house.act(&people[who]["id"], &channel["id"], "command", details).await;
+        let answer = house.act(&people[*who]["id"], &channel["id"], "command", details).await;
         assert_eq!(answer["outcome"], "answered", "{what}");
     }
     let done = Arc::new(AtomicBool::new(false));
-    let killing = tokio::spawn(killer(Arc::clone(&house), kills, Arc::clone(&bot), Arc::clone(&done)));
+    let killing = tokio::spawn(killer(Arc::clone(&house), kills, pause, Arc::clone(&bot), Arc::clone(&done)));
     let mut acknowledged: Vec<String> = Vec::new();
     // On a busy machine no move may get through between two kills; another kill follows at the end.
-    while !killing.is_finished() || acknowledged.is_empty() {
+    while !killing.is_finished() || acknowledged.len() < ENOUGH {
         let state = house.online().await;
         for person in &people {
             let typed = command(&state, "move", &[], json!({"move": ""}), Some("move"));
@@ -89,21 +105,24 @@ async fn every_acknowledged_move_survives_a_kill_and_none_is_played_twice() {
     let table = room.at(ChannelId(channel["id"].as_str().unwrap().parse().unwrap())).await.unwrap().unwrap();
     let stored = store.load(table).await.unwrap().unwrap();
     let record = Record { header: stored.row.header.clone().expect("the match has begun"), journal: stored.journal };
-    let mut journal = record.journal.iter().map(|entry| entry.text.as_str());
+    let by_house = |entry: &&Entry| stored.row.sitters[entry.seat.index()].who.house().is_some();
+    let (of_house, of_people): (Vec<&Entry>, Vec<&Entry>) = record.journal.iter().partition(by_house);
+    assert_eq!(of_house.is_empty(), !begins.is_empty(), "the house plays where it sits");
+    let mut journal = of_people.iter().map(|entry| entry.text.as_str());
     for (n, text) in acknowledged.iter().enumerate() {
         assert!(journal.any(|t| t == text), "acknowledged move {n} ({text}) is gone after {killed} kills");
     }
-    let more = record.journal.len() - acknowledged.len();
+    let more = of_people.len() - acknowledged.len();
     assert!(more <= killed as usize, "{more} more moves than acknowledged after {killed} kills: one was played twice");
     let replayed = catalog::replay(&record).expect("the record replays");
     assert_eq!(replayed.moves() as usize, record.journal.len());
-    the_end_is_the_one_that_the_record_replays(&room, &store, table, &people).await;
+    the_end_is_the_one_that_the_record_replays(&room, &store, table, &people[0]).await;
     println!("{killed} kills, {} moves acknowledged, {more} more on the disk", acknowledged.len());
 }
 
-async fn the_end_is_the_one_that_the_record_replays(room: &Room, store: &Store, table: TableId, people: &[Value]) {
-    let id = UserId(people[1]["id"].as_str().unwrap().parse().unwrap());
-    let request = Request::new(Person::new(id, "Ben"), MatchAct::Resign);
+async fn the_end_is_the_one_that_the_record_replays(room: &Room, store: &Store, table: TableId, resigns: &Value) {
+    let id = UserId(resigns["id"].as_str().unwrap().parse().unwrap());
+    let request = Request::new(Person::new(id, "Ada"), MatchAct::Resign);
     let answer = room.ask(&table, request).await.unwrap();
     let told: Vec<(u8, i32)> = answer.snapshot.play.standings().iter().flatten().map(|p| (p.place, p.score)).collect();
     let stored = store.load(table).await.unwrap().unwrap();
