@@ -43,7 +43,7 @@ impl Thinks for GinRummy {
         })
     }
 
-    /// Keeps what it hopes for, takes what looks near, and is afraid of knocking.
+    /// Takes what looks near, throws the highest loose card whatever it could become, and is afraid of knocking.
     fn beginner(view: &View<'_, Self>, chance: &mut Chance) -> Option<Move> {
         let turn = Turn::of(view)?;
         if chance.below(SLIPS) != 0 {
@@ -53,7 +53,7 @@ impl Thinks for GinRummy {
         match turn.table.phase {
             Phase::Draw if turn.table.discards.top().is_some_and(near) => Some(Move::Take),
             // The highest card that is in no meld, whatever it could become.
-            Phase::Discard { .. } => {
+            Phase::Discard { .. } if turn.best_discard().is_some_and(|(_, left)| left > 0) => {
                 let left = |card: &Card| (deadwood(turn.hand.without(*card)), u8::MAX - value(*card));
                 turn.discards().iter().min_by_key(left).map(Move::Discard)
             }
@@ -98,9 +98,9 @@ impl Thinks for GinRummy {
         Some(match m {
             Move::Discard(card) => {
                 let (left, outs) = (left(&turn, *card), outs(view, &turn, *card));
-                let improve = if outs == 1 { "improves" } else { "improve" };
+                let fit = if outs == 1 { "goes" } else { "go" };
                 format!(
-                    "It leaves {left} deadwood, and {} you have not seen {improve} the hand.",
+                    "It leaves {left} deadwood, and {} you have not seen {fit} into a meld.",
                     counted(i64::from(outs), "card")
                 )
             }
