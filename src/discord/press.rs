@@ -12,7 +12,7 @@ pub use settings::{AS_THE_SERVER, Owner, Setting};
 
 use std::fmt::Write;
 
-use crate::tables::{TableId, Window};
+use crate::tables::{Hints, TableId, Window};
 use engine::Does;
 
 use super::ui::{CustomId, Limit};
@@ -25,6 +25,8 @@ pub enum Press {
     Build(TableId, u32, Vec<usize>),
     /// Plays the move that the steps make.
     Finish(TableId, u32, Vec<usize>),
+    /// Plays the move of a hint, by its code.
+    Hinted(TableId, u32, u32),
     /// A list beside a hand, at this point of a move; the number tells the lists of one message apart. The picked
     /// value says what it [does](picked).
     Pick(TableId, u32, Vec<usize>, u8),
@@ -111,6 +113,8 @@ table_acts! {
     Hand = "hand",
     /// Shows it again, in the message that shows it.
     Refresh = "refresh",
+    /// Asks for a hint.
+    Hint = "hint",
     Variant = "variant",
     /// The list of options.
     Knobs = "knobs",
@@ -118,6 +122,8 @@ table_acts! {
     MoreKnobs = "knobs2",
     /// The list of seat counts.
     Seats = "seats",
+    /// The list of who is given hints.
+    Hints = "hints",
     /// The list of people who can move one seat forward.
     Up = "up",
     /// The list of people to invite.
@@ -138,6 +144,7 @@ impl Press {
             Self::Play(table, window, text) => format!("1p:{table}:{}:{text}", window_name(*window)),
             Self::Build(table, window, path) => format!("1s:{table}:{window}:{}", path_name(path)),
             Self::Finish(table, window, path) => format!("1f:{table}:{window}:{}", path_name(path)),
+            Self::Hinted(table, window, code) => format!("1h:{table}:{window}:{code}"),
             Self::Pick(table, window, path, n) => format!("1c:{table}:{window}:{}:{n}", path_name(path)),
             Self::Page(table, window, path, page) => format!("1g:{table}:{window}:{}:{page}", path_name(path)),
             Self::PickShared(table, window, n) => format!("1d:{table}:{window}:{n}"),
@@ -147,7 +154,7 @@ impl Press {
             Self::Knob(table, key) => format!("1o:{table}:{key}"),
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
             Self::Leaf(game, anchor) => format!("1n:{game}:{anchor}"),
-            Self::Alone(game) => format!("1h:{game}"),
+            Self::Alone(game) => format!("1e:{game}"),
             Self::Pages => "1y:".to_owned(),
             Self::Topics(game) => format!("1q:{game}"),
             Self::Leaders(leaders) => format!("1b:{leaders}"),
@@ -166,7 +173,7 @@ impl Press {
         match kind {
             "1y" if rest.is_empty() => Some(Self::Pages),
             "1q" => Some(Self::Topics(word(rest)?)),
-            "1h" => Some(Self::Alone(word(rest)?)),
+            "1e" => Some(Self::Alone(word(rest)?)),
             "1x" => Some(Self::Greyed(number(rest)?)),
             "1r" | "1n" => {
                 let (game, anchor) = rest.split_once(':')?;
@@ -204,6 +211,10 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
         }
         "1s" => two().map(|(window, path)| Press::Build(table, window, path))?,
         "1f" => two().map(|(window, path)| Press::Finish(table, window, path))?,
+        "1h" => {
+            let (window, code) = rest.split_once(':')?;
+            Press::Hinted(table, number(window)?, number(code)?)
+        }
         "1c" => three().map(|(window, path, n)| Press::Pick(table, window, path, n))?,
         "1g" => three().map(|(window, path, n)| Press::Page(table, window, path, n))?,
         "1d" => {
@@ -244,6 +255,22 @@ pub fn picked(value: &str) -> Option<Does> {
         ("p", text) if !text.is_empty() => Some(Does::Say(text.to_owned())),
         _ => None,
     }
+}
+
+/// The value of a list item that gives hints to these.
+#[must_use]
+pub const fn value_of_hints(hints: Hints) -> &'static str {
+    match hints {
+        Hints::Auto => "auto",
+        Hints::On => "on",
+        Hints::Off => "off",
+    }
+}
+
+/// To whom the list item with this value gives hints.
+#[must_use]
+pub fn hints_in(value: &str) -> Option<Hints> {
+    Hints::ALL.into_iter().find(|hints| value_of_hints(*hints) == value)
 }
 
 fn window_name(window: Window) -> String {

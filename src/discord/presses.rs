@@ -8,11 +8,13 @@ use engine::rules::page;
 use engine::{Control, Does, Level};
 
 use super::app::App;
-use super::commands::{alone, done, ends_a_match, meaning, set, show_hand, show_leaders, sure_to_resign};
+use super::commands::{
+    alone, done, ends_a_match, give_hint, meaning, play_hint, set, show_hand, show_leaders, sure_to_resign,
+};
 use super::incoming::{Incoming, Used};
 use super::panels;
 use super::presenter::On;
-use super::press::{Press, TableAct, picked};
+use super::press::{Press, TableAct, hints_in, picked};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Hand, Surface};
 use super::ui::{Field, Modal};
@@ -30,6 +32,7 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
         Press::Finish(table, window, path) => {
             play(app, from, table, Window::Hand(window), MatchAct::Finish(path)).await
         }
+        Press::Hinted(table, window, code) => play_hint(app, from, table, window, code).await,
         Press::Pick(table, window, path, _) => {
             let act = match value.and_then(picked).ok_or_else(outdated)? {
                 Does::Step(n) => MatchAct::Build([path.as_slice(), &[n]].concat()),
@@ -213,6 +216,7 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::Decline => change(app, from, table, LobbyAct::Decline).await,
         TableAct::Rematch => change(app, from, table, Act::Rematch).await,
         TableAct::Hand | TableAct::Refresh => show_hand(app, from, table).await,
+        TableAct::Hint => give_hint(app, from, table).await,
         TableAct::Rules => {
             let snapshot = app.room.look(&table).await?;
             let page = page(snapshot.terms.game.id())?;
@@ -238,6 +242,10 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::Seats => {
             let seats = value.and_then(|v| v.parse().ok()).ok_or_else(outdated)?;
             panels::options(app, from, table, Some(LobbyAct::SetSeats(seats))).await
+        }
+        TableAct::Hints => {
+            let hints = value.and_then(hints_in).ok_or_else(outdated)?;
+            panels::options(app, from, table, Some(LobbyAct::SetHints(hints))).await
         }
         TableAct::Up => panels::options(app, from, table, Some(LobbyAct::MoveUp(sitter_in(value)?))).await,
         TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(sitter_in(value)?))).await,

@@ -127,6 +127,7 @@ async fn a_table_is_read_as_it_was_written(home: Home) {
     let row = TableRow {
         seats: Some(3),
         private: true,
+        hints: Hints::Off,
         challenge: true,
         first: Seat::new(1),
         rematch_of: Some(first.id),

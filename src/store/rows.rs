@@ -44,6 +44,30 @@ impl Stage {
     }
 }
 
+/// Who is given hints at a table. The database stores these numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hints {
+    /// Whoever plays against the house: not in a match of people, which is rated.
+    Auto = 0,
+    /// Everybody.
+    On = 1,
+    /// Nobody.
+    Off = 2,
+}
+
+impl Hints {
+    pub const ALL: [Self; 3] = [Self::Auto, Self::On, Self::Off];
+
+    pub(super) const fn stored(self) -> i64 {
+        self as i64
+    }
+
+    /// From the database; `None` for a number that was never stored.
+    pub(super) fn from_stored(n: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|hints| hints.stored() == n)
+    }
+}
+
 /// Somebody at a table, under the name they had at the time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attendee {
@@ -84,6 +108,7 @@ pub struct TableRow {
     pub host: UserId,
     /// Only people who are invited may join.
     pub private: bool,
+    pub hints: Hints,
     /// A challenge or rematch: it starts once all guests have sat down.
     pub challenge: bool,
     /// The seat to play first; drawn at random if `None`.
@@ -123,6 +148,7 @@ impl TableRow {
             stage: Stage::Lobby,
             host,
             private: false,
+            hints: Hints::Auto,
             challenge: false,
             first: None,
             header: None,

@@ -12,7 +12,9 @@ use super::results::{Ended, Placed};
 use super::snapshot::HandText;
 use super::table::{Playing, Table};
 use engine::picture::{Screen, Sheet};
-use engine::{Awaiting, BoardText, Control, Fact, Header, Lazily, Placing, Play, Reader, Refusal, Seat, Seen};
+use engine::{
+    Awaiting, BoardText, Control, Fact, Header, Lazily, Placing, Play, Reader, Refusal, Seat, Seen, Thinking, Thought,
+};
 
 /// A match as it stood; in the lobby there is none. Of each hand only its [owner](super::Snapshot::hand_of) may know.
 #[derive(Clone)]
@@ -93,6 +95,16 @@ impl Frozen {
     /// A move of this seat as lists word it.
     pub(super) fn describe(&self, seat: Seat, text: &str) -> String {
         self.play().and_then(|play| play.describe(seat, text, &self.reader)).unwrap_or_else(|| text.to_owned())
+    }
+
+    /// Why this seat has no move now; `None` if it may have one.
+    pub(super) fn waits(&self, seat: Seat) -> Option<Refusal> {
+        self.play()?.waits(seat)
+    }
+
+    /// What the house would do at this seat.
+    pub(super) fn think(&self, seat: Seat, thinking: &mut Thinking<'_>) -> Option<Thought> {
+        self.play()?.think(seat, thinking, &self.reader)
     }
 
     pub(super) fn says(&self, refusal: &Refusal) -> String {

@@ -25,6 +25,7 @@
 //!   itself when all have accepted. If one of two declines or leaves, it is closed; for more people it goes on
 //!   like any other table, with a seat free, and those who have not answered yet keep theirs, unless the table is
 //!   private. A challenge or rematch closed in this way may be asked for again.
+//! - Hints are for those who play against the house, unless the host gives them to everybody, or to nobody.
 //! - The house sits like a person, but never hosts a table, is not asked to a rematch, and no match with it is rated.
 //! - Nobody leaves a match; they [resign](MatchAct::Resign) it.
 //! - The first match at a table begins at a seat drawn from the operating system's randomness, unless its rules
@@ -39,6 +40,7 @@ mod clock;
 mod closing;
 mod doors;
 mod frozen;
+mod hints;
 mod house;
 mod known;
 mod lobby;
@@ -64,12 +66,14 @@ mod terms;
 mod thinkers;
 
 pub use crate::store::{
-    Cause, ChannelId, FaultId, GuildId, House, Level, MessageId, NotATableId, Place, Sitter, Stage, TableId, UserId,
+    Cause, ChannelId, FaultId, GuildId, Hints, House, Level, MessageId, NotATableId, Place, Sitter, Stage, TableId,
+    UserId,
 };
 pub use audit::{Stuck, replays};
 pub use clock::now;
 pub use closing::Closing;
 pub use frozen::Frozen;
+pub use hints::Hint;
 pub use lobby::{Did, LobbyFact};
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use news::News;

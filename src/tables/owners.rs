@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
 use super::asks::Asks;
+use super::hints::Given;
 use super::known::Known;
 use super::owner::{Mail, Owner};
 use super::rejection::Rejection;
@@ -33,6 +34,7 @@ pub(super) struct Shared {
     pub(super) thinkers: Thinkers,
     pub(super) asks: Asks,
     pub(super) known: Known,
+    pub(super) hints: Given,
     tickets: AtomicU64,
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
     tasks: TaskTracker,
@@ -60,6 +62,7 @@ impl Shared {
             live: Mutex::default(),
             asks: Asks::default(),
             known: Known::default(),
+            hints: Given::default(),
             tickets: AtomicU64::new(0),
             listeners: Mutex::default(),
             tasks: TaskTracker::new(),

@@ -45,6 +45,7 @@ fn terms(table: &Table) -> Terms {
         game,
         variant: row.variant.clone(),
         private: row.private,
+        hints: row.hints,
         challenge: row.challenge,
         rematch_of: row.rematch_of,
         counts,

@@ -21,6 +21,10 @@ pub enum Rejection {
     NotSeated,
     /// Pressed too late, or twice.
     TooLate(TooLate),
+    /// No hints are given at this table; `rated`: because people play a rated match.
+    NoHints {
+        rated: bool,
+    },
     /// The table is closed.
     Gone,
     /// More requests than the table can take in.

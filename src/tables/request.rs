@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::closing::Closing;
 use super::names::Person;
 use super::snapshot::Snapshot;
-use crate::store::{Cause, ChannelId, FaultId, Level, Place, Sitter, Store, StoreError};
+use crate::store::{Cause, ChannelId, FaultId, Hints, Level, Place, Sitter, Store, StoreError};
 use engine::{Built, Overrides};
 
 /// A table to be opened.
@@ -146,6 +146,8 @@ pub enum LobbyAct {
     SetVariant(String),
     /// Exactly this many seats; 0: as many as come (host, lobby).
     SetSeats(u8),
+    /// Who is given hints (host, lobby).
+    SetHints(Hints),
     /// Somebody changes places with the person before them (host, lobby): the seats decide who plays together.
     MoveUp(Sitter),
     /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have
@@ -200,6 +202,7 @@ impl fmt::Debug for LobbyAct {
             Self::SetOptions(_) => "SetOptions",
             Self::SetVariant(_) => "SetVariant",
             Self::SetSeats(_) => "SetSeats",
+            Self::SetHints(_) => "SetHints",
             Self::MoveUp(_) => "MoveUp",
             Self::Accept => "Accept",
             Self::Decline => "Decline",

@@ -7,6 +7,7 @@ use tokio::sync::mpsc;
 
 use super::clock::now;
 use super::closing::Closing;
+use super::hints::Hint;
 use super::house;
 use super::lobby::{Did, LobbyFact};
 use super::names::Person;
@@ -273,6 +274,20 @@ impl Room {
     ) -> Result<Vec<(String, String)>, Rejection> {
         let typed = typed.to_owned();
         self.0.post(*table, |reply| Mail::Suggest { user, typed, limit, reply }).await
+    }
+
+    /// What the house would do in a person's place, and the table then. Only for that person to see.
+    ///
+    /// # Errors
+    /// Why not, for the person who asked.
+    pub async fn hint(&self, table: &TableId, user: UserId) -> Result<(Arc<Snapshot>, Arc<Hint>), Rejection> {
+        self.0.hint(table, user).await
+    }
+
+    /// The move of a person's hint; `None` if it is forgotten, as after a restart.
+    #[must_use]
+    pub fn hinted(&self, table: &TableId, user: UserId, code: u32) -> Option<String> {
+        self.0.hints.text(table, user, code)
     }
 
     /// Every change committed from now on. Each caller gets all of them; read them promptly, because they are kept

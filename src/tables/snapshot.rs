@@ -11,7 +11,7 @@ use super::recent::Lately;
 use super::rejection::Unfit;
 use super::request::Window;
 use super::results::RatingMove;
-use crate::store::{ChannelId, Place, Sitter, Stage, TableId, UserId};
+use crate::store::{ChannelId, Hints, Place, Sitter, Stage, TableId, UserId};
 use engine::catalog::Listed;
 use engine::{Awaiting, Control, Fact, Language, Seat, SeatSet, Seen, Side};
 
@@ -63,6 +63,8 @@ pub struct Terms {
     pub variant: String,
     /// Only the invited may join.
     pub private: bool,
+    /// Who is given hints.
+    pub hints: Hints,
     /// A challenge or a rematch: it starts by itself once everybody asked has accepted.
     pub challenge: bool,
     /// The table that this one is the rematch of.
@@ -200,6 +202,16 @@ impl Snapshot {
     #[must_use]
     pub fn has_house(&self) -> bool {
         self.seating.seats.iter().any(|s| s.sitter.is_some_and(|who| who.house().is_some()))
+    }
+
+    /// Whether those who play here may ask for hints.
+    #[must_use]
+    pub fn gives_hints(&self) -> bool {
+        match self.terms.hints {
+            Hints::Auto => self.has_house(),
+            Hints::On => true,
+            Hints::Off => false,
+        }
     }
 
     /// How many seats are taken, by people or by the house.

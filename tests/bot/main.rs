@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod hands;
+mod hints;
 mod house;
 mod matches;
 mod moderation;

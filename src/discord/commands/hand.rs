@@ -4,6 +4,7 @@ use crate::tables::{Rejection, Stage, TableId};
 
 use super::super::app::App;
 use super::super::incoming::Incoming;
+use super::super::press::TableAct;
 use super::super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::super::screens::{self, Hand, Surface};
 use super::{Meant, table_meant};
@@ -17,7 +18,7 @@ pub async fn run(app: &App, from: &Incoming) -> Handled {
         Meant::This(table) => show(app, from, table).await,
         Meant::Several(mine) | Meant::Elsewhere(mine) => match mine.as_slice() {
             [one] => show(app, from, one.table).await,
-            _ => Ok(Reply::Whisper(screens::which_table(&mine)?)),
+            _ => Ok(Reply::Whisper(screens::which_table(&mine, TableAct::Hand)?)),
         },
     }
 }

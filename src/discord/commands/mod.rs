@@ -4,6 +4,7 @@ mod board;
 mod challenge;
 mod hand;
 mod help;
+mod hint;
 mod leaderboard;
 mod moderation;
 mod moves;
@@ -13,6 +14,7 @@ mod settings;
 mod table;
 
 pub use hand::show as show_hand;
+pub use hint::{give as give_hint, play as play_hint};
 pub use leaderboard::show as show_leaders;
 pub use play::alone;
 pub(super) use play::find_variant;
@@ -36,6 +38,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "table" => table::run(app, from, line).await,
         "move" => moves::run(app, from, line).await,
         "hand" => hand::run(app, from).await,
+        "hint" => hint::run(app, from).await,
         "board" => board::run(app, from).await,
         "leaderboard" => leaderboard::run(app, from, line).await,
         "rules" => rules::run(app, from, line).await,

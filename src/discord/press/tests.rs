@@ -14,6 +14,7 @@ fn examples() -> Vec<Press> {
         Press::Build(table(), 7, vec![3, 0, 12]),
         Press::Build(table(), u32::MAX, Vec::new()),
         Press::Finish(table(), 7, vec![3]),
+        Press::Hinted(table(), 7, 12),
         Press::Pick(table(), 7, vec![1], 2),
         Press::Page(table(), 7, Vec::new(), 2),
         Press::PickShared(table(), 7, 0),

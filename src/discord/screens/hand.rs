@@ -98,6 +98,9 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
         let (path, page) = how.building.map_or((&[][..], 0), |building| (building.path.as_slice(), building.page));
         let controls = how.built().map_or(hand.controls.as_slice(), |built| built.controls.as_slice());
         (draft, buttons) = Draw::hand(snapshot.table, hand.window, path, page).controls(draft, controls)?;
+        if path.is_empty() && !controls.is_empty() && snapshot.gives_hints() {
+            buttons.push(act(snapshot, TableAct::Hint, "Hint", Style::Secondary)?);
+        }
         if !path.is_empty() {
             buttons.push(back(snapshot, hand.window, path)?);
         }
@@ -183,21 +186,21 @@ pub fn own_told(snapshot: &Snapshot, hand: &HandText) -> Result<Message, Limit> 
     MessageBuilder::new().text_cut(told(&in_full(snapshot, &hand.told))).build()
 }
 
-/// Asks which of several tables is meant.
+/// Asks at which of several tables somebody wants this: a hand, or a hint.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn which_table(tables: &[Summary]) -> Result<Message, Limit> {
+pub fn which_table(tables: &[Summary], wants: TableAct) -> Result<Message, Limit> {
     let buttons = tables
         .iter()
         .take(25)
         .map(|t| {
             let label = cut(&format!("{} · {}", t.title, t.names.join(", ")), 70);
-            let id = Press::Table(t.table, TableAct::Hand).name()?;
+            let id = Press::Table(t.table, wants).name()?;
             Ok(Button::new(&format!("{label} ({})", t.table), id, Style::Secondary))
         })
         .collect::<Result<Vec<_>, Limit>>()?;
-    MessageBuilder::new().text("You sit at several tables. Which hand?").buttons(buttons).build()
+    MessageBuilder::new().text(format!("You sit at several tables. Which {}?", wants.word())).buttons(buttons).build()
 }
 
 #[cfg(test)]

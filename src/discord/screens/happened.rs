@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::tables::{Closing, Did, Ended, LobbyFact, Snapshot};
+use crate::tables::{Closing, Did, Ended, Hints, LobbyFact, Snapshot};
 use engine::catalog::Listed;
 use engine::{Fact, Language, Overrides, list};
 
@@ -71,6 +71,15 @@ fn did(what: &Did, game: &dyn Listed) -> String {
         }
         Did::Seats(Some(seats)) => format!("set the seats to {seats}"),
         Did::Seats(None) => "left the seats open".to_owned(),
+        Did::Hints(hints) => hinting(*hints).to_owned(),
+    }
+}
+
+const fn hinting(hints: Hints) -> &'static str {
+    match hints {
+        Hints::Auto => "keeps hints for matches with the house",
+        Hints::On => "turned hints on for everybody",
+        Hints::Off => "turned hints off",
     }
 }
 

@@ -7,6 +7,7 @@ mod ended;
 mod hand;
 mod happened;
 mod help;
+mod hint;
 mod leaders;
 mod lobby;
 mod notes;
@@ -32,6 +33,7 @@ pub use ended::{hand_over, result};
 pub use hand::{Building, Hand, Surface, hand, hand_elsewhere, own_told, which_table};
 pub use happened::{ending, news};
 pub use help::{help, help_topics};
+pub use hint::hint;
 pub use leaders::{LEADERS_A_PAGE, leader_pages, leaders};
 pub use lobby::{declined, invitation, lobby};
 pub use notes::{

@@ -2,13 +2,14 @@
 
 use serde_json::Value;
 
-use crate::tables::{Person, Sitter, Snapshot, Stage};
+use crate::tables::{Hints, Person, Sitter, Snapshot, Stage};
 use engine::catalog::{Listed, VariantInfo};
 use engine::{Knob, Language, Overrides};
 
-use super::super::press::{Press, TableAct};
+use super::super::press::{Press, TableAct, value_of_hints};
 use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Select, SelectLine, Style, plain};
 use super::happened::{news, told};
+use super::hint::who;
 use super::lobby::{playing, teams};
 use super::{about, act};
 
@@ -37,6 +38,7 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
         let lines = knobs.iter().map(|knob| terms.line(knob)).collect::<Result<_, _>>()?;
         draft = draft.select(Select::new(list(act)?, placeholder, lines)?);
     }
+    draft = draft.select(Select::new(list(TableAct::Hints)?, "Hints", hint_lines(snapshot.terms.hints)?)?);
     if snapshot.terms.private {
         draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));
     }
@@ -73,8 +75,18 @@ pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message
     about(snapshot, &format!("table {} · options", snapshot.table))
         .text(whose)
         .text_cut(plain(&snapshot.terms.house_rules()))
+        .text(format!("-# **Hints** · {}", who(snapshot.terms.hints)))
         .text_cut(all.iter().map(|line| format!("-# {line}")).collect::<Vec<_>>().join("\n"))
         .build()
+}
+
+fn hint_lines(now: Hints) -> Result<Vec<SelectLine>, Limit> {
+    let why = |hints| if hints == Hints::Auto { "as usual: none in matches of people, which are rated" } else { "" };
+    let line = |hints: Hints| {
+        let line = SelectLine::new(&format!("Hints {}", who(hints)), why(hints), value_of_hints(hints))?;
+        Ok(line.chosen(hints == now))
+    };
+    Hints::ALL.into_iter().map(line).collect()
 }
 
 fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<SelectLine>, Limit> {

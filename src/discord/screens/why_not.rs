@@ -19,6 +19,7 @@ pub fn why_not(rejection: &Rejection) -> String {
         Rejection::NoTable => "There is no such table. `/play` opens one.".to_owned(),
         Rejection::NotSeated => "You are not seated at this table.".to_owned(),
         Rejection::TooLate(late) => too_late(late),
+        Rejection::NoHints { rated } => no_hints(*rated).to_owned(),
         Rejection::Gone => "This table is closed. `/play` opens a new one.".to_owned(),
         Rejection::Busy => "A lot is going on at this table. Please try again in a moment.".to_owned(),
         Rejection::Stopping => "I am being restarted. Please try again in a moment: nothing is lost.".to_owned(),
@@ -50,6 +51,15 @@ pub fn broken(Fault { id, perhaps_done }: Fault) -> String {
         "Nothing was changed; please try again."
     };
     format!("Something broke (id {id}). {then}")
+}
+
+const fn no_hints(rated: bool) -> &'static str {
+    if rated {
+        "Matches between people are rated, so there are no hints in them, unless the host turns them on for everybody \
+         under **Options** before the match."
+    } else {
+        "The host turned hints off at this table."
+    }
 }
 
 /// The game's words. Whose turn it is, is no secret.

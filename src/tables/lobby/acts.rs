@@ -17,6 +17,7 @@ impl Lobby<'_> {
             LobbyAct::SetOptions(changes) => self.set_options(changes),
             LobbyAct::SetVariant(variant) => self.set_variant(variant),
             LobbyAct::SetSeats(seats) => self.set_seats(*seats),
+            LobbyAct::SetHints(hints) => self.set_hints(*hints),
             LobbyAct::MoveUp(who) => self.move_up(*who),
             LobbyAct::Accept => self.accept(),
             LobbyAct::Decline => self.decline(),

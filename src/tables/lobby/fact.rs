@@ -1,6 +1,7 @@
 //! What happens to a table and its seats.
 
 use super::super::closing::Closing;
+use crate::store::Hints;
 use engine::Overrides;
 
 /// Something that happened to a table. People are called as they are there.
@@ -51,4 +52,5 @@ pub enum Did {
     },
     /// Sets the number of seats, or leaves it open.
     Seats(Option<u8>),
+    Hints(Hints),
 }

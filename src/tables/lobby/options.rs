@@ -3,7 +3,7 @@
 use super::super::rejection::{NotMoved, Unfit};
 use super::super::terms::{in_force, name_variant, wanted};
 use super::{Did, Edited, Edition, Lobby, name_of};
-use crate::store::Sitter;
+use crate::store::{Hints, Sitter, TableRow};
 use engine::{Overrides, Seat};
 
 impl Lobby<'_> {
@@ -43,6 +43,13 @@ impl Lobby<'_> {
         self.terms(edition, Did::Seats(seats))
     }
 
+    pub(in crate::tables) fn set_hints(&self, hints: Hints) -> Edited {
+        self.as_host()?;
+        let mut edition = self.edition();
+        edition.row.hints = hints;
+        self.terms(edition, Did::Hints(hints))
+    }
+
     pub(in crate::tables) fn move_up(&self, who: Sitter) -> Edited {
         self.as_host()?;
         self.terms_open()?;
@@ -61,7 +68,8 @@ impl Lobby<'_> {
     fn terms(&self, edition: Edition, what: Did) -> Edited {
         self.terms_open()?;
         let (old, new) = (self.row(), &edition.row);
-        if (&new.variant, &new.options, new.seats) == (&old.variant, &old.options, old.seats) {
+        let of = |row: &TableRow| (row.variant.clone(), row.options.clone(), row.seats, row.hints);
+        if of(new) == of(old) {
             return Err(Unfit::Unchanged.into());
         }
         let seated = edition.row.sitters.len();

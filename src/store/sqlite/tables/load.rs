@@ -6,7 +6,7 @@ use sqlx::{Row, SqliteConnection};
 use super::super::failed::Failed;
 use super::super::values::bound;
 use super::super::{journal, results};
-use crate::store::{Attendee, Cause, Place, Sitter, Stage, Stored, TableId, TableRow, UserId};
+use crate::store::{Attendee, Cause, Hints, Place, Sitter, Stage, Stored, TableId, TableRow, UserId};
 use engine::{Header, Overrides, Seat};
 
 /// The people of a table in some order, under the newest names that are known: the nickname in its server (`?2`), or the
@@ -80,6 +80,7 @@ fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {
         stage: Stage::from_stored(row.try_get("stage")?).ok_or_else(|| damaged("stage"))?,
         host: row.try_get("host")?,
         private: row.try_get("private")?,
+        hints: Hints::from_stored(row.try_get("hints")?).ok_or_else(|| damaged("hints"))?,
         challenge: row.try_get("challenge")?,
         first: first.and_then(Seat::new),
         header,
