@@ -36,8 +36,8 @@ fn welcome() -> Welcome {
     let options = [("game", json!("gin-rummy")), ("computers", json!(1)), ("level", json!("easy"))];
     Welcome {
         title: "Welcome to the card room".to_owned(),
-        words: "You are Ada, and the table is yours. Play a first hand of Gin Rummy against the house: press what you want to do; \
-                your cards come by direct message."
+        words: "The table is yours. Play a first hand of Gin Rummy against the house: press what you want to do; your cards come \
+                by direct message."
             .to_owned(),
         label: "Deal me a first hand".to_owned(),
         command: "play".to_owned(),

@@ -106,7 +106,7 @@ impl FromStr for House {
 
     fn from_str(text: &str) -> Result<Self, NotASitter> {
         let (level, number) = text.split_once('-').ok_or(NotASitter)?;
-        let level = Level::ALL.into_iter().find(|one| one.id() == level).ok_or(NotASitter)?;
+        let level = Level::of(level).ok_or(NotASitter)?;
         number.parse().map(|number| Self { level, number }).map_err(|_| NotASitter)
     }
 }

@@ -91,7 +91,7 @@ impl Owner {
                 table: self.id,
                 asked: one,
                 level,
-                hurries: in_a_row || is_deserted(table, play),
+                hurries: in_a_row,
                 resigns: is_deserted(table, play),
                 reader: table.reader(),
             };
@@ -161,17 +161,21 @@ impl Ponder {
         let Self { table, asked, level, hurries, resigns, reader } = self;
         // With many tables that wait, each is thought about for less.
         let most = pace / (1 + shared.thinkers.busy() as u32 / 2);
-        let thought =
-            (!resigns).then(|| shared.thinkers.think(move || decide(&*play, asked.seat, level, seed, most, &reader)));
+        // Where thinking breaks down, the match still must not wait for ever.
+        let otherwise = if resigns { Some(RESIGN.to_owned()) } else { play.fallback(asked.seat) };
+        let think = move || decide(&*play, asked.seat, level, seed, most, &reader);
+        let thought = (!resigns).then(|| shared.thinkers.think(think));
         let shared = Arc::downgrade(shared);
         tokio::spawn(async move {
             let thought = match thought {
                 Some(thought) => thought.await.ok().flatten(),
-                None => Some(Decided { text: RESIGN.to_owned(), takes: None, forced: true }),
+                None => None,
             };
-            let Some(Decided { text, takes, forced }) = thought else {
-                return tracing::error!(%table, "the house broke off thinking");
-            };
+            if thought.is_none() && !resigns {
+                tracing::error!(%table, "the house broke off thinking");
+            }
+            let simply = |text| Decided { text, takes: None, forced: true };
+            let Some(Decided { text, takes, forced }) = thought.or_else(|| otherwise.map(simply)) else { return };
             let wait = match takes {
                 _ if pace.is_zero() => Duration::ZERO,
                 Some(milliseconds) => Duration::from_millis(milliseconds.into()),

@@ -3,7 +3,7 @@
 use super::super::rejection::{NotMoved, Unfit};
 use super::super::terms::{in_force, name_variant, wanted};
 use super::{Did, Edited, Edition, Lobby, name_of};
-use crate::store::{Hints, Sitter, TableRow};
+use crate::store::{Hints, Sitter};
 use engine::{Overrides, Seat};
 
 impl Lobby<'_> {
@@ -68,8 +68,7 @@ impl Lobby<'_> {
     fn terms(&self, edition: Edition, what: Did) -> Edited {
         self.terms_open()?;
         let (old, new) = (self.row(), &edition.row);
-        let of = |row: &TableRow| (row.variant.clone(), row.options.clone(), row.seats, row.hints);
-        if of(new) == of(old) {
+        if (&new.variant, &new.options, new.seats, new.hints) == (&old.variant, &old.options, old.seats, old.hints) {
             return Err(Unfit::Unchanged.into());
         }
         let seated = edition.row.sitters.len();

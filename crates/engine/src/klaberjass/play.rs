@@ -14,9 +14,9 @@ use crate::game::{Facts, Legal, Playing, Progress, State, Told};
 use crate::seats::Seat;
 
 /// Points for the ninth trick.
-const LAST_TRICK: i32 = 10;
+pub(super) const LAST_TRICK: i32 = 10;
 /// Points for king and queen of trumps.
-const BELLA: i32 = 20;
+pub(super) const BELLA: i32 = 20;
 /// Points to each side for equal sequences, if the options say so.
 const TEN: i32 = 10;
 

@@ -7,11 +7,9 @@ use arrayvec::ArrayVec;
 
 use super::moves::replies;
 use super::options::RankOrder;
+use super::play::LAST_TRICK;
 use super::rank::{beats, points, strength};
 use crate::cards::{Card, CardSet, Suit};
-
-/// Points for the last trick.
-const LAST: i32 = 10;
 
 /// More than all tricks bring.
 const INFINITE: i32 = 1000;
@@ -119,7 +117,7 @@ impl<'a> Solver<'a> {
             let mut left = hands;
             left[replier].remove(card);
             let winner = if beats(card, lead, self.trump, self.order) { replier } else { leader };
-            let worth = points(lead, self.trump) + points(card, self.trump) + if last { LAST } else { 0 };
+            let worth = points(lead, self.trump) + points(card, self.trump) + if last { LAST_TRICK } else { 0 };
             let gained = if winner == 0 { worth } else { 0 };
             let value = gained + self.led(left, winner, alpha - gained, beta - gained)?;
             if replier == 0 {

@@ -3,6 +3,7 @@
 use super::Klaberjass;
 use super::moves::{Move, completes_bella, exchanged, hand_of, legal, playable};
 use super::options::{BellaRule, RankOrder};
+use super::play::{BELLA, LAST_TRICK};
 use super::rank::{beats, points, strength, suit_set};
 use super::sequences::{find, points_of};
 use super::solve::Solver;
@@ -244,7 +245,7 @@ fn solved(world: &State<Klaberjass>, steps: &mut Steps<'_>) -> Option<Seats<f64>
     let mut go_on = || steps.more();
     let gains = Solver::new(trump, order, &mut go_on).value(hands, leader.index(), public.lead)?;
     let all: i32 = hands.iter().flat_map(|hand| hand.iter()).chain(public.lead).map(|card| points(card, trump)).sum();
-    let rest = all + 10 - gains;
+    let rest = all + LAST_TRICK - gains;
     for (seat, gained) in Seat::all(2).zip([gains, rest]) {
         let royal = [Rank::KING, Rank::QUEEN].map(|rank| Card::new(rank, trump));
         let nine = world.own[seat].hand.union(public.played(seat));
@@ -252,7 +253,7 @@ fn solved(world: &State<Klaberjass>, steps: &mut Steps<'_>) -> Option<Seats<f64>
         count.tricks += gained;
         count.taken += u8::from(gained > 0);
         if royal.into_iter().all(|card| nine.contains(card)) {
-            count.bella = 20;
+            count.bella = BELLA;
         }
         if matches!(public.melds, Melds::Better { seat: better, shown: None } if better == seat) {
             count.sequences = points_of(&find(nine), &public.options);

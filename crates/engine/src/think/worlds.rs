@@ -82,7 +82,7 @@ pub(super) fn compare<G: Thinks>(
     tried[1..].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
     dropped.sort_by(|a: &Tried<G::Move>, b| b.mean().total_cmp(&a.mean()));
     tried.append(&mut dropped);
-    let moves = tried.into_iter().map(|tried| (tried.mean(), tried.m)).map(|(value, m)| (m, value)).collect();
+    let moves = tried.into_iter().map(|tried| (tried.mean(), tried)).map(|(value, tried)| (tried.m, value)).collect();
     Compared { worlds, moves }
 }
 

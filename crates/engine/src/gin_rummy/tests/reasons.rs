@@ -38,7 +38,7 @@ fn is_true(view: &View<'_, GinRummy>, m: &Move, why: &str) -> bool {
             let hand = turn.hand.without(*card);
             let seen = seen(view);
             let outs = Card::pack().filter(|c| !seen.contains(*c) && deadwood(hand.with(*c)) < deadwood(hand));
-            numbers(why) == [deadwood(hand), outs.count() as u8] || why.contains("no card")
+            numbers(why) == [deadwood(hand), outs.count() as u8]
         }
         Move::Knock(card, _) => match deadwood(turn.hand.without(*card)) {
             0 => why.ends_with("gin."),
@@ -53,7 +53,9 @@ fn is_true(view: &View<'_, GinRummy>, m: &Move, why: &str) -> bool {
                 && (said.is_empty() && then >= now || said == [now, then] || said == [then, now])
         }
         Move::Accept | Move::Refuse => numbers(why) == [now],
-        Move::BigGin | Move::LayOff(_) => true,
+        Move::LayOff(laid) if laid.pairs().is_empty() => numbers(why).is_empty(),
+        Move::LayOff(laid) => numbers(why) == [deadwood(turn.hand.minus(laid.cards())), now],
+        Move::BigGin => now == 0,
     }
 }
 
