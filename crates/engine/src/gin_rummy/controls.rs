@@ -93,7 +93,7 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
     let own_way = Control::pick("Knock, laid out your own way", own_ways, |only| only.label.clone());
     big_gin
         .into_iter()
-        .chain(Control::pick("Discard, best first", options, whole))
+        .chain(Control::pick("Discard, least left unmatched first", options, whole))
         .chain(knock)
         .chain(own_way)
         .collect()
@@ -169,7 +169,7 @@ fn layout_controls(turn: &Turn<'_>, discard: Card, steps: &[Step]) -> Vec<Contro
         Some(Pick { label: pretty_layout(layout, "  "), hint, does: Does::Step(n) })
     };
     let options = steps.iter().enumerate().filter_map(pick).collect();
-    Control::pick("Lay out, best first", options, whole).into_iter().collect()
+    Control::pick("Lay out, least left unmatched first", options, whole).into_iter().collect()
 }
 
 fn lay_off_controls(turn: &Turn<'_>, so_far: &[Step], steps: &[Step]) -> Vec<Control> {

@@ -21,7 +21,7 @@ fn controls_grey_a_knock_with_its_reason_and_lead_to_moves() {
     let view = scene.play.view(Some(seat(0)));
     assert_eq!(
         labels(GinRummy::controls(&view, &[], &Reader::plain(8))),
-        ["Discard, best first: Discard K♥", "Knock with K♥ (9 unmatched)"]
+        ["Discard, least left unmatched first: Discard K♥", "Knock with K♥ (9 unmatched)"]
     );
     let knock = GinRummy::controls(&view, &[], &Reader::plain(8)).pop();
     let Some(Control::Button { does: Does::Whole(path), .. }) = knock else { panic!("one tap: {knock:?}") };
@@ -53,10 +53,10 @@ fn only_what_is_nearly_always_pressed_stands_out() {
     assert_eq!(shown(&at_upcard, 0), ["Take 7♣", "Pass"], "to pass is a choice");
     assert_eq!(shown(&drawn().moves("0 discard 3C"), 1), ["Take 3♣", "*Draw from stock"]);
     assert_eq!(shown(&drawn().moves("0 discard QH"), 1), ["*Take Q♥", "Draw from stock"], "it goes on 9♥ 10♥ J♥");
-    assert_eq!(shown(&drawn(), 0), ["Discard, best first (11)", "Knock with K♥ (9 unmatched)"]);
+    assert_eq!(shown(&drawn(), 0), ["Discard, least left unmatched first (11)", "Knock with K♥ (9 unmatched)"]);
     let gin = Pack("3S 4S 5S 6S QH QS QC 9C 9D 9S", TWENTY_SEVEN, "7C", "QD");
     let scene = |changes| Scene::new("classic", changes, std::slice::from_ref(&gin)).moves("0 pass, 1 pass, 0 stock");
-    let knock = ["Discard, best first (11)", "*Gin with Q♠", "Knock with another card (5)"];
+    let knock = ["Discard, least left unmatched first (11)", "*Gin with Q♠", "Knock with another card (5)"];
     assert_eq!(shown(&scene(""), 0), knock);
     let big = ["*Big gin: all eleven match", knock[0], &knock[1][1..], knock[2]];
     assert_eq!(shown(&scene("big_gin=true"), 0), big);
@@ -70,7 +70,7 @@ fn a_layout_of_ones_own_is_offered_where_there_are_several_and_it_matters() {
     let run = Pack("2S 3S 4S 5S QH QS QC QD 3C AD", "2H 2D 2C 9H TH JH KC 8D 5D 4H", "7C", "KH");
     let scene = Scene::new("classic", "", std::slice::from_ref(&run)).moves("0 pass, 1 pass, 0 stock");
     let own = "Knock with K♥, laid out your own way";
-    assert_eq!(shown(&scene, 0), ["Discard, best first (11)", "Knock with K♥ (4 unmatched)", own]);
+    assert_eq!(shown(&scene, 0), ["Discard, least left unmatched first (11)", "Knock with K♥ (4 unmatched)", own]);
     let view = scene.play.view(Some(seat(0)));
     let controls = GinRummy::controls(&view, &[Step::Knock("KH".parse_card())], &Reader::plain(8));
     let [Control::Select { options, .. }] = controls.as_slice() else { panic!("{controls:?}") };
@@ -93,7 +93,10 @@ fn a_list_never_holds_a_single_line() {
         .moves("0 pass, 1 pass, 0 stock");
     let other = "Knock with 2♦ (10 unmatched)";
     let own = "Knock with 9♦, laid out your own way";
-    assert_eq!(shown(&scene, 0), ["Discard, best first (11)", "Knock with 9♦ (3 unmatched)", other, own]);
+    assert_eq!(
+        shown(&scene, 0),
+        ["Discard, least left unmatched first (11)", "Knock with 9♦ (3 unmatched)", other, own]
+    );
     let one = knock_at_once("classic", "layoff=manual", NINE, "3S 2H 2D 9H TH JH KC 8D 5D 4H", "7C");
     assert_eq!(
         shown(&one, 1),
