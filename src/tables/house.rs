@@ -1,11 +1,13 @@
 //! The house at its seats: it is asked like anybody, thinks elsewhere, and moves in its own time. What it has thought
 //! comes back as a letter, and is played only if the seat is still asked the same.
 
+use std::pin::pin;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use super::owner::{ATTEMPTS, Mail, Owner, Written};
 use super::owners::Shared;
+use super::paint;
 use super::rejection::Rejection;
 use super::table::Table;
 use super::terms::wanted;
@@ -14,6 +16,9 @@ use engine::{Level, Play, RESIGN, Reader, Seat, SeatSet, Thinking, Thought};
 
 /// In paces: the shortest time after which the house moves, and by how much it may be longer.
 const USUAL: (u32, u32) = (1, 2);
+
+/// After so long the table says that it waits for the house.
+const LONG: Duration = Duration::from_secs(3);
 
 /// How soon what could not be delivered or written is tried again.
 const AGAIN: Duration = Duration::from_secs(2);
@@ -44,9 +49,24 @@ pub(super) fn fills(table: &Table) -> bool {
 
 /// Has the house moved, and does the match wait for the house alone?
 pub(super) fn goes_on(table: &Table) -> bool {
+    is_alone(table) && has_just_moved(table)
+}
+
+/// Does the match wait for the house alone?
+fn is_alone(table: &Table) -> bool {
     let asked = asked(table);
-    let alone = !asked.is_empty() && table.play().is_some_and(|play| play.awaiting().seats() == asked);
-    alone && has_just_moved(table)
+    !asked.is_empty() && table.play().is_some_and(|play| play.awaiting().seats() == asked)
+}
+
+/// The match, if this is still asked there.
+fn still_asked(table: &Table, Asked { seat, window }: Asked) -> Option<&dyn Play> {
+    table.play().filter(|play| asked(table).contains(seat) && play.window(Some(seat)) == window)
+}
+
+/// The seats of the house that the match alone waits for, and has for long.
+pub(super) fn lingering(table: &Table) -> SeatSet {
+    let lingering = table.lingering.iter().filter(|one| is_alone(table) && still_asked(table, **one).is_some());
+    lingering.map(|one| one.seat).collect()
 }
 
 fn has_just_moved(table: &Table) -> bool {
@@ -106,10 +126,7 @@ impl Owner {
         let id = self.id;
         for _ in 0..ATTEMPTS {
             let Ok(table) = self.awake().await else { return self.try_again() };
-            let stands = self::asked(table).contains(asked.seat);
-            let Some(play) = table.play().filter(|play| stands && play.window(Some(asked.seat)) == asked.window) else {
-                return;
-            };
+            let Some(play) = still_asked(table, asked) else { return };
             let judged = match play.read(asked.seat, text, &table.reader()) {
                 Ok(judged) => judged,
                 // Never a move that its own rules refuse; what is played for those who resigned always is legal.
@@ -130,6 +147,23 @@ impl Owner {
             }
         }
         self.try_again();
+    }
+
+    /// The house has been asked this for long: the table says so if everybody waits for that.
+    pub(super) async fn linger(&mut self, asked: Asked) {
+        if !self.pondered.contains(&asked) || self.awake().await.is_err() {
+            return;
+        }
+        let Some(table) = &mut self.table else { return };
+        let mut known = std::mem::take(&mut table.lingering);
+        known.push(asked);
+        known.retain(|one| still_asked(table, *one).is_some());
+        table.lingering = known;
+        if !lingering(table).is_empty() {
+            let snapshot = Arc::new(paint::snapshot(table));
+            self.shown = Some(Arc::clone(&snapshot));
+            self.untold.push(snapshot);
+        }
     }
 
     /// Nobody else would ask for the move of the house.
@@ -166,7 +200,7 @@ impl Ponder {
         let think = move || decide(&*play, asked.seat, level, seed, most, &reader);
         let thought = (!resigns).then(|| shared.thinkers.think(think));
         let shared = Arc::downgrade(shared);
-        tokio::spawn(async move {
+        let decided = async move {
             let thought = match thought {
                 Some(thought) => thought.await.ok().flatten(),
                 None => None,
@@ -175,7 +209,7 @@ impl Ponder {
                 tracing::error!(%table, "the house broke off thinking");
             }
             let simply = |text| Decided { text, takes: None, forced: true };
-            let Some(Decided { text, takes, forced }) = thought.or_else(|| otherwise.map(simply)) else { return };
+            let Decided { text, takes, forced } = thought.or_else(|| otherwise.map(simply))?;
             let wait = match takes {
                 _ if pace.is_zero() => Duration::ZERO,
                 Some(milliseconds) => Duration::from_millis(milliseconds.into()),
@@ -183,7 +217,21 @@ impl Ponder {
                 None => pace * USUAL.0 + pace * USUAL.1 * u32::from(seed[0]) / 255,
             };
             tokio::time::sleep_until((began + wait).into()).await;
-            post(&shared, table, || Mail::Thought(asked, text.clone())).await;
+            Some(text)
+        };
+        tokio::spawn(async move {
+            let mut decided = pin!(decided);
+            let soon = tokio::time::timeout(LONG, decided.as_mut()).await;
+            if soon.is_err() {
+                post(&shared, table, || Mail::Lingers(asked)).await;
+            }
+            let text = match soon {
+                Ok(text) => text,
+                Err(_) => decided.await,
+            };
+            if let Some(text) = text {
+                post(&shared, table, || Mail::Thought(asked, text.clone())).await;
+            }
         });
     }
 }

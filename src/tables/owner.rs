@@ -38,6 +38,8 @@ pub(super) enum Mail {
     },
     /// What the house does at a seat.
     Thought(Asked, String),
+    /// The house has been asked this for long.
+    Lingers(Asked),
     /// The house may be asked something.
     Ponder,
     /// Others need the memory.
@@ -108,6 +110,7 @@ impl Owner {
                 let _ = reply.send(self.snapshot().await);
             }
             Mail::Thought(asked, text) => self.move_of_the_house(asked, &text).await,
+            Mail::Lingers(asked) => self.linger(asked).await,
             Mail::Ponder => drop(self.awake().await),
             Mail::Rest => self.forget(),
             Mail::Renamed => self.renamed().await,

@@ -1,6 +1,7 @@
 //! From a table to its [`Snapshot`].
 
 use super::frozen::{Frozen, name_at};
+use super::house;
 use super::names::Person;
 use super::results::RatingMove;
 use super::snapshot::{SeatInfo, Seating, Snapshot, Terms};
@@ -29,6 +30,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         terms,
         moves: table.entries,
         news: table.last.news.clone(),
+        lingering: house::lingering(table),
         ratings: ratings(table, &reader),
         rematch: row.rematch,
         play: Frozen::of(table, reader),

@@ -45,6 +45,9 @@ pub struct Snapshot {
     pub moves: u32,
     /// What this change was (or the last change, if the table was only looked at).
     pub news: News,
+    /// The seats of the house for which alone the match waits, and has for long. Where that is new, the revision is an
+    /// earlier one's.
+    pub lingering: SeatSet,
     /// How the ratings in this game changed (everywhere, of all time); empty until the end, and if nothing was
     /// rated.
     pub ratings: Vec<RatingMove>,

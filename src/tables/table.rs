@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::audit::{self, Stuck};
+use super::house::Asked;
 use super::names::Person;
 use super::news::News;
 use super::recent::{self, Recent};
@@ -29,6 +30,8 @@ pub(super) struct Table {
     pub(super) results: Vec<(u64, Ended)>,
     pub(super) causes: HashSet<Cause>,
     pub(super) ratings: Vec<RatingChange>,
+    /// What the house has been asked for long.
+    pub(super) lingering: Vec<Asked>,
     /// What pictures can draw.
     draws: Draws,
 }
@@ -117,6 +120,7 @@ impl Table {
             results: Vec::new(),
             causes: causes.into_iter().collect(),
             ratings,
+            lingering: Vec::new(),
             draws,
             row,
         };

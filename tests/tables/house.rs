@@ -128,6 +128,36 @@ async fn after_a_restart_the_house_goes_on_without_being_asked() {
 }
 
 #[tokio::test]
+async fn where_everybody_has_waited_for_the_house_for_long_the_table_says_so_once() {
+    let at = House::new().await;
+    let mut changes = at.room.changes();
+    let mut waiting = with(&at.room, "gin-rummy", 1, &[Level::Medium]).await;
+    for _ in 0..10 {
+        if waiting.awaiting().is_empty() {
+            break;
+        }
+        assert!(waiting.lingering.is_empty(), "a person is waited for");
+        let (_, text) = some_move(&at.room, &waiting, &mut Dice::new(1)).await;
+        waiting = ask(&at.room, &waiting.table, 0, MatchAct::Play(text)).await.unwrap().snapshot;
+    }
+    let says = async {
+        loop {
+            let next = changes.next().await.unwrap();
+            if !next.lingering.is_empty() {
+                return next;
+            }
+        }
+    };
+    let says = tokio::time::timeout(LONG, says).await.unwrap();
+    let house = says.seating.seats.iter().find(|seat| seat.sitter.is_some_and(|who| who.house().is_some())).unwrap();
+    assert_eq!((says.rev, says.lingering.iter().collect::<Vec<_>>()), (waiting.rev, vec![house.seat]));
+    assert_eq!(look(&at.room, &waiting.table).await.lingering, says.lingering, "whoever looks sees it, too");
+    assert!(tokio::time::timeout(Duration::from_secs(4), changes.next()).await.is_err(), "it is said once");
+    let over = ask(&at.room, &waiting.table, 0, MatchAct::Resign).await.unwrap().snapshot;
+    assert!(over.lingering.is_empty());
+}
+
+#[tokio::test]
 async fn a_person_takes_a_seat_of_the_house_before_the_start_and_only_then() {
     let at = House::new().await;
     let table = at.room.create(new_table("crazy-eights", 1)).await.unwrap().snapshot.table;

@@ -9,10 +9,12 @@ use super::super::screens;
 
 /// A state of the table.
 pub(super) struct Sight {
-    /// Grows with every change but a new name.
+    /// Grows with every change but a new name, and that the house lingers.
     pub(super) rev: u64,
     /// Nothing but somebody's name is new.
     pub(super) renamed: bool,
+    /// The house keeps everybody waiting, which the board says.
+    pub(super) lingers: bool,
     pub(super) stage: Stage,
     pub(super) guild: Option<GuildId>,
     pub(super) host: UserId,
@@ -56,6 +58,7 @@ impl Sight {
         Arc::new(Self {
             rev: of.rev,
             renamed: of.renamed,
+            lingers: !of.lingering.is_empty(),
             stage: of.stage,
             guild: of.place.guild,
             host: of.seating.host,

@@ -96,9 +96,13 @@ impl State {
             Event::Hold => self.held += 1,
             Event::Release => self.held = self.held.saturating_sub(1),
             Event::Show(sight) => {
-                self.quiet = sight.renamed && (self.quiet || self.newest.is_none());
+                let is_change = !sight.renamed && !sight.lingers;
+                self.quiet = !is_change && (self.quiet || self.newest.is_none());
                 if sight.renamed {
                     self.renamed(sight.rev);
+                }
+                if sight.lingers {
+                    self.board.kept.show_again();
                 }
                 self.see(sight);
             }
@@ -235,7 +239,7 @@ impl State {
                 hand.drop_draft_unless(sight.player(*user).map(|player| player.window));
             }
         }
-        // At the same revision somebody may have another name by now.
+        // At the same revision somebody may have another name by now, or the house lingers.
         if self.newest.as_ref().is_none_or(|newest| sight.rev >= newest.rev) {
             self.newest = Some(sight);
         }

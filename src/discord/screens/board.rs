@@ -25,7 +25,8 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Res
     let mut draft = table(draft, look, &snapshot.play.screen, &snapshot.play.board().body)
         .text(scores)
         .text_cut(lately(&newest(in_short(snapshot, &snapshot.play.earlier())), &news(snapshot)))
-        .text(bold(&asks(snapshot)));
+        .text(bold(&asks(snapshot)))
+        .text(lingers(snapshot));
     let gone = resigned(snapshot);
     if !gone.is_empty() {
         draft = draft.text(format!("-# The table plays for {}, who resigned.", plain(&list(&gone))));
@@ -59,6 +60,13 @@ fn scores(snapshot: &Snapshot) -> String {
 fn unreached<'a>(seats: &'a [SeatInfo], closed: &[UserId]) -> Vec<&'a str> {
     let is_closed = |seat: &&SeatInfo| seat.sitter.and_then(Sitter::person).is_some_and(|user| closed.contains(&user));
     seats.iter().filter(is_closed).map(|seat| seat.name.as_str()).collect()
+}
+
+/// That everybody waits for the house, and has for long.
+fn lingers(snapshot: &Snapshot) -> String {
+    let lingering = snapshot.seating.seats.iter().filter(|seat| snapshot.lingering.contains(seat.seat));
+    let names: Vec<&str> = lingering.map(|seat| seat.name.as_str()).collect();
+    if names.is_empty() { String::new() } else { format!("-# The table waits for {}, still thinking.", list(&names)) }
 }
 
 fn bold(prompt: &str) -> String {
@@ -105,7 +113,7 @@ mod tests {
     use crate::discord::ui::Audience;
     use crate::store::{ChannelId, Place, Store};
     use crate::tables::{Act, LobbyAct, MatchAct, NewTable, Person, Request, Room};
-    use engine::{Seat, Side};
+    use engine::{Level, Seat, SeatSet, Side};
 
     #[tokio::test]
     async fn the_board_says_for_whom_the_table_plays() {
@@ -125,6 +133,25 @@ mod tests {
             assert!(!said(n, act.into()).await.contains("who resigned"));
         }
         assert!(said(3, MatchAct::Resign.into()).await.contains("-# The table plays for Cyd, who resigned."));
+    }
+
+    #[tokio::test]
+    async fn the_board_says_that_the_house_keeps_it_waiting() {
+        let (_dir, store) = Store::temporary().await;
+        let room = Room::open(store).await.unwrap();
+        let new = NewTable {
+            houses: vec![Level::Easy],
+            ..NewTable::new("gin-rummy", Place { channel: ChannelId(1), guild: None }, Person::new(UserId(1), "Ada"))
+        };
+        let now = (*room.create(new).await.unwrap().snapshot).clone();
+        let said = |lingering| {
+            let now = Snapshot { lingering, ..now.clone() };
+            board(&now, &[], Look::TEXT).unwrap().reply(Audience::Everybody).to_string()
+        };
+        let house = now.seating.seats.iter().find(|seat| seat.sitter.is_some_and(|who| who.house().is_some())).unwrap();
+        assert!(!said(SeatSet::EMPTY).contains("thinking"));
+        let waits = format!("-# The table waits for {}, still thinking.", house.name);
+        assert!(said([house.seat].into_iter().collect()).contains(&waits));
     }
 
     #[test]

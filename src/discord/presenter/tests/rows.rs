@@ -145,6 +145,13 @@ fn renames() -> impl FnOnce(&mut Table) -> Heard {
     }
 }
 
+fn lingers() -> impl FnOnce(&mut Table) -> Heard {
+    |table| {
+        let sight = Arc::into_inner(table.sight()).unwrap();
+        table.step(Event::Show(Arc::new(Sight { lingers: true, ..sight })))
+    }
+}
+
 fn is(holds: impl FnOnce(&Table) -> bool) -> impl FnOnce(&mut Table) -> Heard {
     with(|table| assert!(holds(table)))
 }
@@ -404,6 +411,12 @@ rows! {
     a_new_name_after_a_start_complains_of_no_board, found:
         renames() => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
         fails(BOARD, Failure::Forbidden) => "";
+
+    // The house thinks for long.
+    the_board_alone_says_that_the_house_lingers, playing:
+        lingers() => "board: edit 10",
+        ends(BOARD) => "",
+        moves() => "board: edit 10; hand 1: edit 11; hand 2: edit 12";
 
     // Hands by direct message.
     a_match_begins_with_a_hand_for_each, lobby:

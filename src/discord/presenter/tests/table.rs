@@ -162,6 +162,7 @@ impl Table {
         Arc::new(Sight {
             rev: self.rev,
             renamed: false,
+            lingers: false,
             stage: self.stage,
             guild: None,
             host: UserId(ADA),
