@@ -1,13 +1,16 @@
 //! How strong the house is: matches between two players, each deal played twice with the seats exchanged.
 //!
 //! ```text
-//! cargo run --release -p upcard-engine --example ladder -- gin-rummy hard medium --pairs 100 --work 64
-//! cargo run --release -p upcard-engine --example ladder                 # the table of docs/strength.md
+//! cargo run --release -p ladder -- gin-rummy hard medium --pairs 100 --work 64
+//! cargo run --release -p ladder                 # the table of docs/strength.md
 //! ```
-//! Players: `easy`, `medium`, `hard`, and `random`, which plays any move of its list with the same chance. `--work` is the
+//! Players: `easy`, `medium`, `hard`, and `random`, which plays any move of its list with the same chance; in Gin Rummy's
+//! variant `standard`, whose hands are scored as theirs, also `eaai`, `greedy` and `mc:256` (`guest.rs`). `--work` is the
 //! number of imagined worlds a move (`--ms` a time in its place), `--seats`, `--variant`, `--from` (the first deal) choose
 //! what is played. What is printed: the share of match points that the first player won, with a 95 % interval over the
 //! pairs, and its lead in points a hand.
+
+mod guest;
 
 use std::error::Error;
 use std::sync::Mutex;
@@ -18,6 +21,8 @@ use std::time::{Duration, Instant};
 use engine::catalog::{self, Setup};
 use engine::random::seed;
 use engine::{Chance, Level, Play, Reader, Seat, Thinking};
+use gin_rummy_engine::Strategy;
+use guest::{Beside, Guest};
 
 /// The most moves of a match; one that goes on longer is a tie.
 const MOST_MOVES: u32 = 20_000;
@@ -29,12 +34,25 @@ const LISTED: usize = 400;
 enum Player {
     House(Level),
     Random,
+    Guest(Guest),
 }
 
 impl Player {
     fn read(word: &str) -> Result<Self, String> {
         let house = Level::of(word).map(Self::House);
-        house.or((word == "random").then_some(Self::Random)).ok_or_else(|| format!("no player is called {word}"))
+        let random = (word == "random").then_some(Self::Random);
+        let guest = Guest::read(word).map(Self::Guest);
+        house.or(random).or(guest).ok_or_else(|| format!("no player is called {word}"))
+    }
+}
+
+impl Player {
+    /// Somebody new, if it is a guest.
+    fn arrives(self, number: u64) -> Option<Box<dyn Strategy>> {
+        match self {
+            Self::Guest(guest) => Some(guest.arrives(seed(number ^ 0x9e57))),
+            Self::House(_) | Self::Random => None,
+        }
     }
 }
 
@@ -82,6 +100,10 @@ impl Contest {
                 other => return Err(format!("there is no option {other}").into()),
             }
         }
+        let guests = contest.players.iter().any(|player| matches!(player, Player::Guest(_)));
+        if guests && (contest.game != "gin-rummy" || contest.variant.as_deref() != Some("standard")) {
+            return Err("guests play gin-rummy with --variant standard".into());
+        }
         Ok(contest)
     }
 
@@ -102,26 +124,27 @@ impl Contest {
     fn play(&self, number: u64, turned: bool) -> Result<Outcome, String> {
         let mut play = self.start(number)?;
         let mut dice = Chance::from_seed(seed(number ^ 0xd1ce));
+        let mut beside = Beside::new(seed(number), self.players.map(|player| player.arrives(number)));
         let first_has = |side: usize| side.is_multiple_of(2) != turned;
         let mut longest = Duration::ZERO;
         while play.standings().is_none() && play.moves() < MOST_MOVES {
             let asked: Vec<Seat> = play.awaiting().seats().iter().collect();
             let seat = asked[dice.below(asked.len() as u32) as usize];
-            let player = self.players[usize::from(!first_has(play.sides()[seat].index()))];
+            let who = usize::from(!first_has(play.sides()[seat].index()));
             let began = Instant::now();
-            let text = self.decide(&*play, seat, player, number, &mut dice);
+            let text = match self.players[who] {
+                Player::House(level) => self.think(&*play, seat, level, number),
+                Player::Random => any_move(&*play, seat, &mut dice),
+                Player::Guest(_) => beside.ask(who, &*play, seat)?,
+            };
             longest = longest.max(began.elapsed());
+            beside.repeat(who, &*play, &text)?;
             play.act(seat, &text).map_err(|refusal| format!("{text}: {}", refusal.json(&Reader::plain(8))))?;
         }
         Ok(Outcome::of(&*play, first_has, longest))
     }
 
-    fn decide(&self, play: &dyn Play, seat: Seat, player: Player, number: u64, dice: &mut Chance) -> String {
-        let Player::House(level) = player else {
-            let listed = play.legal(seat, "", LISTED).moves;
-            let any = listed.get(dice.below(listed.len().max(1) as u32) as usize).cloned();
-            return any.or_else(|| play.fallback(seat)).unwrap_or_default();
-        };
+    fn think(&self, play: &dyn Play, seat: Seat, level: Level, number: u64) -> String {
         let began = Instant::now();
         let mut go_on = |worlds| match self.bound {
             Bound::Worlds(most) => worlds < most,
@@ -131,6 +154,12 @@ impl Contest {
         let thought = play.think(seat, &mut Thinking { level, seed, go_on: &mut go_on }, &Reader::plain(8));
         thought.and_then(|thought| thought.candidates.into_iter().next()).map(|best| best.text).unwrap_or_default()
     }
+}
+
+fn any_move(play: &dyn Play, seat: Seat, dice: &mut Chance) -> String {
+    let listed = play.legal(seat, "", LISTED).moves;
+    let any = listed.get(dice.below(listed.len().max(1) as u32) as usize).cloned();
+    any.or_else(|| play.fallback(seat)).unwrap_or_default()
 }
 
 /// How the first player did in a match.
@@ -256,4 +285,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let split = |row: &&str| row.split(' ').map(str::to_owned).collect::<Vec<String>>();
     TABLE.iter().try_for_each(|row| report(&split(row)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guests_play_at_our_table_by_the_same_rules() {
+        let words = "gin-rummy greedy eaai --variant standard --pairs 40".split(' ').map(str::to_owned);
+        let contest = Contest::read(&words.collect::<Vec<_>>()).map_err(|why| why.to_string());
+        let pairs = contest.and_then(|contest| run(&contest));
+        assert_eq!(pairs.map(|pairs| pairs.len()), Ok(40));
+    }
 }
