@@ -99,7 +99,8 @@ impl Dispatch {
 
     async fn answer(&self, incoming: &Incoming, patience: Duration) {
         let component = |shown: &Shown| Origin::Component { ephemeral: shown.ephemeral };
-        let from = incoming.wish.shown().map_or(Origin::Command, component);
+        let shown = incoming.wish.shown().filter(|_| !incoming.wish.is_thought_about());
+        let from = shown.map_or(Origin::Command, component);
         let (kind, origin) = match &incoming.wish {
             Wish::Command(_) => ("command", from),
             Wish::Complete { .. } => ("autocomplete", Origin::Complete),

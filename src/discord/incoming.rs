@@ -5,6 +5,7 @@ use serenity::model::id;
 use serenity::model::prelude::{ChannelType, Member, Message, PartialChannel, Permissions, User};
 
 use super::arrivals::InLine;
+use super::press::{Press, TableAct};
 use crate::tables::{Cause, ChannelId, GuildId, MessageId, Person, Place, UserId};
 
 /// An interaction. It deliberately cannot be logged: typed text may be secret, and the token is a credential.
@@ -120,6 +121,13 @@ impl Wish {
             Self::Press(_) | Self::Submit { .. } => true,
             Self::Complete { .. } => false,
         }
+    }
+
+    /// Whether the house thinks about the answer, so that the person should see that it does.
+    #[must_use]
+    pub fn is_thought_about(&self) -> bool {
+        let Self::Press(used) = self else { return false };
+        matches!(Press::parse(&used.id), Some(Press::Review(_, _, 0) | Press::Table(_, TableAct::Hint)))
     }
 
     /// The message whose component was used.

@@ -27,6 +27,9 @@ pub enum Press {
     Finish(TableId, u32, Vec<usize>),
     /// Plays the move of a hint, by its code.
     Hinted(TableId, u32, u32),
+    /// The review of this hand of the match, in a message of its own, or at one of its moments (from 1), replacing the
+    /// one being read.
+    Review(TableId, u32, u8),
     /// A list beside a hand, at this point of a move; the number tells the lists of one message apart. The picked
     /// value says what it [does](picked).
     Pick(TableId, u32, Vec<usize>, u8),
@@ -145,6 +148,7 @@ impl Press {
             Self::Build(table, window, path) => format!("1s:{table}:{window}:{}", path_name(path)),
             Self::Finish(table, window, path) => format!("1f:{table}:{window}:{}", path_name(path)),
             Self::Hinted(table, window, code) => format!("1h:{table}:{window}:{code}"),
+            Self::Review(table, hand, at) => format!("1w:{table}:{hand}:{at}"),
             Self::Pick(table, window, path, n) => format!("1c:{table}:{window}:{}:{n}", path_name(path)),
             Self::Page(table, window, path, page) => format!("1g:{table}:{window}:{}:{page}", path_name(path)),
             Self::PickShared(table, window, n) => format!("1d:{table}:{window}:{n}"),
@@ -214,6 +218,10 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
         "1h" => {
             let (window, code) = rest.split_once(':')?;
             Press::Hinted(table, number(window)?, number(code)?)
+        }
+        "1w" => {
+            let (hand, at) = rest.split_once(':')?;
+            Press::Review(table, number(hand)?, number(at)?)
         }
         "1c" => three().map(|(window, path, n)| Press::Pick(table, window, path, n))?,
         "1g" => three().map(|(window, path, n)| Press::Page(table, window, path, n))?,

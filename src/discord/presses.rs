@@ -9,7 +9,7 @@ use engine::{Control, Does, Level};
 
 use super::app::App;
 use super::commands::{
-    alone, done, ends_a_match, give_hint, meaning, play_hint, set, show_hand, show_leaders, sure_to_resign,
+    alone, done, ends_a_match, give_hint, meaning, play_hint, review, set, show_hand, show_leaders, sure_to_resign,
 };
 use super::incoming::{Incoming, Used};
 use super::panels;
@@ -33,6 +33,7 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
             play(app, from, table, Window::Hand(window), MatchAct::Finish(path)).await
         }
         Press::Hinted(table, window, code) => play_hint(app, from, table, window, code).await,
+        Press::Review(table, hand, at) => review(app, from, table, hand, at).await,
         Press::Pick(table, window, path, _) => {
             let act = match value.and_then(picked).ok_or_else(outdated)? {
                 Does::Step(n) => MatchAct::Build([path.as_slice(), &[n]].concat()),

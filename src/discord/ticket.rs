@@ -21,7 +21,7 @@ pub struct Ticket {
 /// The kind of interaction, which decides the first answers it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// A command, or a form that a command opened.
+    /// A command, a form that a command opened, or a component whose answer is a message of its own that takes time.
     Command,
     /// A component, or a form that a component opened: there is a message to change.
     Component {

@@ -55,6 +55,20 @@ impl Frozen {
         Self { screen, ..frozen }
     }
 
+    /// The same match as it stood at another time.
+    pub(super) fn at(&self, play: Arc<dyn Play>) -> Self {
+        let Self { reader, drawn, hands, .. } = self;
+        Self {
+            stood: Stood::Match(play),
+            reader: reader.clone(),
+            drawn: Arc::clone(drawn),
+            recent: Recent::default(),
+            board: OnceLock::new(),
+            screen: Lazily::default(),
+            hands: vec![OnceLock::new(); hands.len()],
+        }
+    }
+
     fn play(&self) -> Option<&Arc<dyn Play>> {
         match &self.stood {
             Stood::Match(play) => Some(play),

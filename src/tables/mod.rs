@@ -57,6 +57,7 @@ mod rejection;
 mod rematch;
 mod request;
 mod results;
+mod review;
 mod room;
 mod seeds;
 mod snapshot;
@@ -84,6 +85,7 @@ pub use rejection::{
 };
 pub use request::{Act, Answer, Fault, LobbyAct, MatchAct, NewTable, Outcome, Request, Window, causes};
 pub use results::{Ended, Placed, RatingMove, Results};
+pub use review::{Moment, Reasoned, Review};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
 pub use snapshot::{HandText, SeatInfo, Seating, Snapshot, Terms};

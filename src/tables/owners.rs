@@ -15,6 +15,7 @@ use super::known::Known;
 use super::owner::{Mail, Owner};
 use super::rejection::Rejection;
 use super::request::Fault;
+use super::review::Reviews;
 use super::room::RoomConfig;
 use super::snapshot::Snapshot;
 use super::thinkers::Thinkers;
@@ -35,6 +36,7 @@ pub(super) struct Shared {
     pub(super) asks: Asks,
     pub(super) known: Known,
     pub(super) hints: Given,
+    pub(super) reviews: Reviews,
     tickets: AtomicU64,
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
     tasks: TaskTracker,
@@ -63,6 +65,7 @@ impl Shared {
             asks: Asks::default(),
             known: Known::default(),
             hints: Given::default(),
+            reviews: Reviews::default(),
             tickets: AtomicU64::new(0),
             listeners: Mutex::default(),
             tasks: TaskTracker::new(),

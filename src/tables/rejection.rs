@@ -119,6 +119,8 @@ pub enum Missed {
 pub enum Untimely {
     NotBegun,
     NotOver,
+    /// For whoever would have a hand reviewed.
+    HandNotOver,
     Over,
     Begun,
     /// For whoever would join.

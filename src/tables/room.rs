@@ -17,6 +17,7 @@ use super::owners::Shared;
 use super::rejection::Rejection;
 use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Request};
 use super::results::Results;
+use super::review::Review;
 use super::seeds::Seeds;
 use super::snapshot::Snapshot;
 use super::summary::Summary;
@@ -288,6 +289,20 @@ impl Room {
     #[must_use]
     pub fn hinted(&self, table: &TableId, user: UserId, code: u32) -> Option<String> {
         self.0.hints.text(table, user, code)
+    }
+
+    /// Where a person's moves in a hand that is over could have been better, and the table now. Only for that person to
+    /// see.
+    ///
+    /// # Errors
+    /// Why not, for the person who asked.
+    pub async fn review(
+        &self,
+        table: &TableId,
+        user: UserId,
+        hand: u32,
+    ) -> Result<(Arc<Snapshot>, Arc<Review>), Rejection> {
+        self.0.review(table, user, hand).await
     }
 
     /// Every change committed from now on. Each caller gets all of them; read them promptly, because they are kept

@@ -11,5 +11,6 @@ mod moderation;
 mod names;
 mod pictures;
 mod play;
+mod review;
 mod sitters;
 mod typed;

@@ -22,6 +22,7 @@ mod program;
 mod races;
 mod rematches;
 mod restarts;
+mod review;
 mod sitters;
 mod terms;
 mod writers;

@@ -19,7 +19,7 @@ use super::lazily::Lazily;
 use super::picture::{Screen, Sheet};
 use super::record::Header;
 use super::seats::{Seat, SeatSet, Seats, Side};
-use super::think::{Thinking, Thought};
+use super::think::{Thinking, Thought, Weighed};
 use super::words::{BoardText, Control, Language, Reader};
 
 pub use fact::{Fact, Happening};
@@ -98,6 +98,16 @@ pub trait Play: Send + Sync {
 
     /// What the house would do at this seat; it sees what the seat may know. `None` if the seat has no move now.
     fn think(&self, seat: Seat, thinking: &mut Thinking<'_>, reader: &Reader) -> Option<Thought>;
+    /// How this move of the seat does against another, or against all that are worth comparing; it sees what the seat
+    /// may know. `None` if it is no legal move of the game now.
+    fn weigh(
+        &self,
+        seat: Seat,
+        text: &str,
+        with: Option<&str>,
+        thinking: &mut Thinking<'_>,
+        reader: &Reader,
+    ) -> Option<Weighed>;
 
     /// Everything a seat (`None`: a spectator) may know, as JSON.
     fn view_json(&self, viewer: Option<Seat>) -> Value;

@@ -82,7 +82,7 @@ pub use not_offered::{Hint, NotOffered, Objection, WrongPack, WrongSeats};
 pub use options::{Kind, Knob, Overrides, Typing, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
-pub use think::{Candidate, Level, Steps, Thinking, Thinks, Thought};
+pub use think::{Better, Candidate, Level, Steps, Thinking, Thinks, Thought, Weighed};
 pub use words::{
     BoardText, Boards, Control, Controls, Does, Language, Late, Moment, Narration, Notation, Pick, Pictures, Prompt,
     Reader, Sketch, Study, Unreadable, Words, capital, either, figure, list, outcome,

@@ -86,6 +86,28 @@ pub struct Candidate {
     pub why: String,
 }
 
+/// How a move did against others in the same imagined worlds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weighed {
+    /// How many worlds were looked at.
+    pub worlds: u32,
+    /// What the seat can count of it, in one sentence for the player, if there is anything.
+    pub why: Option<String>,
+    /// What did better by more than chance explains; `None` if nothing did.
+    pub better: Option<Better>,
+}
+
+/// A move that would have been better than one that was weighed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Better {
+    /// In canonical notation.
+    pub text: String,
+    /// By how much of the match, from 0 to 1.
+    pub by: f64,
+    /// Why, in one sentence for the player, from what the seat can count; it may name the seat's hidden cards.
+    pub why: Option<String>,
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
@@ -189,22 +211,47 @@ pub(crate) struct Compared<M> {
 /// Thinks for the viewer, who may act.
 pub(crate) fn think<G: Thinks>(view: &View<'_, G>, gone: SeatSet, thinking: &mut Thinking<'_>) -> Compared<G::Move> {
     let mut chance = Chance::stream(thinking.seed, 0);
-    let legal = |m: &G::Move| G::check(view, m).is_ok();
     let chosen = match thinking.level {
         Level::Easy => G::beginner(view, &mut chance),
         Level::Medium => G::quick(view, &mut chance),
         Level::Hard => G::best(view, &mut chance),
     };
-    let chosen = chosen.filter(legal).unwrap_or_else(|| G::fallback(view));
+    let chosen = chosen.filter(|m| G::check(view, m).is_ok()).unwrap_or_else(|| G::fallback(view));
     let mut moves = vec![chosen];
     if thinking.level == Level::Hard {
-        for m in G::candidates(view, &mut chance) {
-            if moves.len() < G::COMPARED && !moves.contains(&m) && legal(&m) {
-                moves.push(m);
-            }
-        }
+        add(view, &mut moves, G::candidates(view, &mut chance));
     }
     worlds::compare(view, gone, moves, thinking)
+}
+
+/// Weighs a legal move of the viewer against another, or against all that are worth comparing.
+pub(crate) fn weigh<G: Thinks>(
+    view: &View<'_, G>,
+    gone: SeatSet,
+    (played, with): (G::Move, Option<G::Move>),
+    thinking: &mut Thinking<'_>,
+) -> Compared<G::Move> {
+    let mut chance = Chance::stream(thinking.seed, 0);
+    let mut moves = vec![played];
+    match with {
+        Some(with) => add(view, &mut moves, [with]),
+        None => {
+            add(view, &mut moves, G::best(view, &mut chance));
+            add(view, &mut moves, G::candidates(view, &mut chance));
+        }
+    }
+    let thinking = &mut Thinking { level: Level::Hard, seed: thinking.seed, go_on: &mut *thinking.go_on };
+    worlds::compare(view, gone, moves, thinking)
+}
+
+/// Adds those that are legal and not there yet, as far as so many are compared.
+fn add<G: Thinks>(view: &View<'_, G>, to: &mut Vec<G::Move>, others: impl IntoIterator<Item = G::Move>) {
+    for m in others {
+        // Two can always be compared.
+        if to.len() < G::COMPARED.max(2) && !to.contains(&m) && G::check(view, &m).is_ok() {
+            to.push(m);
+        }
+    }
 }
 
 /// One sentence on a move: what the game says of it, else how it did in the worlds.

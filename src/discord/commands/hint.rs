@@ -1,4 +1,4 @@
-//! `/hint`: a good move for the caller, for the caller's eyes only.
+//! `/hint`: a good move for the caller; and the review of a hand. Both are for the caller's eyes only.
 
 use crate::tables::{MatchAct, Rejection, TableId, Window};
 
@@ -51,4 +51,17 @@ pub async fn play(app: &App, from: &Incoming, table: TableId, window: u32, code:
         Err(late @ Rejection::TooLate(_)) => Ok(Reply::Update(screens::refusal(&late, None)?)),
         Err(rejection) => Err(rejection.into()),
     }
+}
+
+/// The review of a hand of the caller's: in an ephemeral message of its own, or at one of its moments in that message.
+///
+/// # Errors
+/// Why there is none.
+pub async fn review(app: &App, from: &Incoming, table: TableId, hand: u32, at: u8) -> Handled {
+    // Nobody else waits while the house thinks.
+    from.turn.pass();
+    let (snapshot, review) = app.room.review(&table, from.person.id, hand).await?;
+    let look = app.look(from, snapshot.place.guild);
+    let message = screens::review(&snapshot, &review, at.max(1), look)?;
+    Ok(if at == 0 { Reply::Whisper(message) } else { Reply::Update(message) })
 }

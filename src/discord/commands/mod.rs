@@ -14,7 +14,7 @@ mod settings;
 mod table;
 
 pub use hand::show as show_hand;
-pub use hint::{give as give_hint, play as play_hint};
+pub use hint::{give as give_hint, play as play_hint, review};
 pub use leaderboard::show as show_leaders;
 pub use play::alone;
 pub(super) use play::find_variant;

@@ -15,6 +15,7 @@ fn examples() -> Vec<Press> {
         Press::Build(table(), u32::MAX, Vec::new()),
         Press::Finish(table(), 7, vec![3]),
         Press::Hinted(table(), 7, 12),
+        Press::Review(table(), 3, 0),
         Press::Pick(table(), 7, vec![1], 2),
         Press::Page(table(), 7, Vec::new(), 2),
         Press::PickShared(table(), 7, 0),

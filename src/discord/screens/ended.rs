@@ -12,6 +12,7 @@ use super::super::ui::{Limit, Message, MessageBuilder, Style, plain};
 use super::happened::{ending, in_full, lately, news, told};
 use super::lobby::how_closed;
 use super::over::{places, ratings, won};
+use super::review::asks_for;
 use super::{about, accent, act, asks, link, resigned, shown, table, title};
 
 /// How a hand ended: it remains where it was played, in the channel and in the direct messages of those who had a
@@ -27,7 +28,10 @@ pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message,
     shown(look, &laid_out, |look| {
         let how = format!("{}\n**{}**", lately(&in_full(snapshot, &ended.before), &[]), plain(first.trim()));
         let draft = MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text_cut(how.trim_start());
-        table(draft, look, &laid_out, &rest).text(format!("-# {} · table {}", title(snapshot), snapshot.table)).build()
+        // A part of a hand is reviewed with the whole.
+        let review = ended.part.is_empty().then(|| asks_for(snapshot, ended.hand)).transpose()?;
+        let below = format!("-# {} · table {}", title(snapshot), snapshot.table);
+        table(draft, look, &laid_out, &rest).buttons(review).text(below).build()
     })
 }
 
@@ -68,9 +72,11 @@ type LaidOut<'a> = (Look, &'a Lazily<Arc<Screen>>);
 
 fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, laid_out: Option<LaidOut<'_>>) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
-    let again = (snapshot.stage == Stage::Over && snapshot.rematch.is_none())
+    let over = snapshot.stage == Stage::Over;
+    let again = (over && snapshot.rematch.is_none())
         .then(|| act(snapshot, TableAct::Rematch, "Rematch", Style::Primary))
         .transpose()?;
+    let review = over.then(|| asks_for(snapshot, snapshot.play.deal())).transpose()?;
     match snapshot.stage {
         Stage::Over => {
             let standings = snapshot.play.standings().unwrap_or_default();
@@ -82,7 +88,7 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, laid_out: Option<LaidOut
         Stage::Closed => draft.text_cut(how_closed(snapshot)),
         Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&asks(snapshot)))),
     }
-    .buttons(again)
+    .buttons(again.into_iter().chain(review))
     .build()
 }
 

@@ -13,6 +13,7 @@ mod lobby;
 mod notes;
 mod options;
 mod over;
+mod review;
 mod rules;
 mod settings;
 mod why_not;
@@ -42,6 +43,7 @@ pub use notes::{
 };
 pub use options::{knob_form, knob_page, options, options_in_force};
 pub use over::over;
+pub use review::review;
 pub use rules::{no_section, pages, rules, section_of, topics};
 pub use settings::settings;
 pub use why_not::{broken, limits_in_words, why_not};

@@ -11,6 +11,7 @@ use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::happened::{news, told};
+use super::review::asks_for;
 use super::{about, act, resigned, shown, table};
 
 /// The last message of a match: who won, how ratings changed, and what may come next.
@@ -35,6 +36,7 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     if snapshot.rematch.is_none() {
         buttons.push(act(snapshot, TableAct::Rematch, "Rematch", Style::Primary)?);
     }
+    buttons.push(asks_for(snapshot, snapshot.play.deal())?);
     let leaders = Leaders {
         whose: if snapshot.place.guild.is_some() { Whose::Server } else { Whose::Everywhere },
         game: Some(snapshot.terms.game.id().to_owned()),

@@ -108,6 +108,7 @@ const fn untimely(why: Untimely) -> &'static str {
     match why {
         Untimely::NotBegun => "The match has not begun yet.",
         Untimely::NotOver => "The match is not over yet.",
+        Untimely::HandNotOver => "That hand is not over. A review comes after it.",
         Untimely::Over => "The match is over.",
         Untimely::Begun => "The match has begun.",
         Untimely::BegunWithout => "The match has begun without you; you can join the next one.",

@@ -113,7 +113,7 @@ impl<G: Words> Live<G> {
     }
 
     /// The legal move that the text names, if there is one.
-    fn exact(&self, seat: Seat, text: &str) -> Option<G::Move> {
+    pub(super) fn exact(&self, seat: Seat, text: &str) -> Option<G::Move> {
         if text.is_empty() || self.play.may_act(seat).is_err() {
             return None;
         }

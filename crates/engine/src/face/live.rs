@@ -16,7 +16,7 @@ use crate::picture::{Screen, Sheet};
 use crate::reading;
 use crate::record::Header;
 use crate::seats::{Seat, SeatSet, Seats, Side};
-use crate::think::{self, Candidate, Thinking, Thought};
+use crate::think::{self, Better, Candidate, Thinking, Thought, Weighed};
 use crate::words::{BoardText, Control, Does, Language, Reader, Unreadable, Words, uncapital};
 
 /// A [`Match`] with the header it began with.
@@ -276,6 +276,28 @@ impl<G: Words> Play for Live<G> {
         });
         let takes = G::takes(&view, thinking.level, &mut Chance::stream(thinking.seed, 1));
         Some(Thought { worlds: compared.worlds, candidates: candidates.collect(), takes })
+    }
+
+    fn weigh(
+        &self,
+        seat: Seat,
+        text: &str,
+        with: Option<&str>,
+        thinking: &mut Thinking<'_>,
+        reader: &Reader,
+    ) -> Option<Weighed> {
+        let played = self.exact(seat, text)?;
+        let with = with.and_then(|text| self.exact(seat, text));
+        let view = self.play.view(Some(seat));
+        let compared = think::weigh(&view, self.play.gone(), (played.clone(), with), thinking);
+        let worth = |m: &G::Move| compared.moves.iter().find(|(other, _)| other == m).map(|(_, value)| *value);
+        let (best, value) = compared.moves.first()?;
+        let better = (*best != played).then(|| Better {
+            text: G::say(best),
+            by: value - worth(&played).unwrap_or(*value),
+            why: G::because(&view, best, reader),
+        });
+        Some(Weighed { worlds: compared.worlds, why: G::because(&view, &played, reader), better })
     }
 
     fn view_json(&self, viewer: Option<Seat>) -> Value {

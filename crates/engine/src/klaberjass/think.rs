@@ -99,18 +99,22 @@ impl Thinks for Klaberjass {
             Move::Declare { dix, meld } => declared(public, hand, dix, meld),
             Move::Play { card, .. } => match public.lead {
                 Some(lead) if beats(card, lead, trump, public.options.rank_order) => {
-                    format!("It wins the trick, for {} points.", points(card, trump) + points(lead, trump))
+                    format!("It wins the trick, for {}.", worth(points(card, trump) + points(lead, trump)))
                 }
                 Some(lead) => {
-                    format!("The trick goes to {}; it gives {} points away.", lead.pretty(), points(card, trump))
+                    format!("The trick goes to {}; it gives {} away.", lead.pretty(), worth(points(card, trump)))
                 }
                 None if is_highest(public, hand, card) => {
                     format!("No card of {} that is out beats it.", card.suit().sign())
                 }
-                None => format!("It risks {} points.", points(card, trump)),
+                None => format!("It risks {}.", worth(points(card, trump))),
             },
         })
     }
+}
+
+fn worth(points: i32) -> String {
+    if points == 0 { "no points".to_owned() } else { counted(points, "point") }
 }
 
 fn declared(public: &Public, hand: CardSet, dix: bool, meld: bool) -> String {

@@ -8,7 +8,7 @@ use super::super::match_::Match;
 use super::super::random::{asked_seat, by, seed};
 use super::super::record::Header;
 use super::super::seats::Seat;
-use super::super::think::{Level, NAMED, Thinking, Thought};
+use super::super::think::{Level, NAMED, Thinking, Thought, Weighed};
 use super::{Probe, matches, random_move};
 use crate::Reader;
 
@@ -58,8 +58,23 @@ fn think_through<G: Probe>(mut play: Match<G>, own: bool, what: &str) {
     }
 }
 
-/// What a seat thinks of a match whose header does not matter.
+/// What a seat thinks of a match.
 fn thought<G: Probe>(play: &Match<G>, seat: Seat, level: Level, worlds: u32) -> Thought {
+    let mut go_on = |looked_at| looked_at < worlds;
+    let mut thinking = Thinking { level, seed: seed(u64::from(play.moves())), go_on: &mut go_on };
+    live(play).think(seat, &mut thinking, &Reader::plain(play.seats())).expect("a seat that is asked has a move")
+}
+
+/// What comes of weighing a move.
+fn weighed<G: Probe>(play: &Match<G>, seat: Seat, text: &str, with: Option<&str>) -> Weighed {
+    let mut go_on = |looked_at| looked_at < 2 * WORLDS;
+    let mut thinking = Thinking { level: Level::Hard, seed: seed(u64::from(play.moves())), go_on: &mut go_on };
+    let weighed = live(play).weigh(seat, text, with, &mut thinking, &Reader::plain(play.seats()));
+    weighed.expect("a legal move can be weighed")
+}
+
+/// A match whose header does not matter.
+fn live<G: Probe>(play: &Match<G>) -> Live<G> {
     let header = Header {
         game: G::ID.to_owned(),
         variant: String::new(),
@@ -70,10 +85,7 @@ fn thought<G: Probe>(play: &Match<G>, seat: Seat, level: Level, worlds: u32) -> 
         first: None,
         decks: Vec::new(),
     };
-    let (live, _) = Live::<G>::new(header, play.clone(), Facts::<G>::new());
-    let mut go_on = |looked_at| looked_at < worlds;
-    let mut thinking = Thinking { level, seed: seed(u64::from(play.moves())), go_on: &mut go_on };
-    live.think(seat, &mut thinking, &Reader::plain(play.seats())).expect("a seat that is asked has a move")
+    Live::<G>::new(header, play.clone(), Facts::<G>::new()).0
 }
 
 fn look<G: Probe>(play: &Match<G>, seat: Seat, what: &str) {
@@ -92,5 +104,16 @@ fn look<G: Probe>(play: &Match<G>, seat: Seat, what: &str) {
             assert!((0.0..=1.0).contains(&candidate.value), "{what}: worth {}", candidate.value);
             assert!(candidate.why.ends_with('.'), "{what}: no sentence: {}", candidate.why);
         }
+    }
+    let played = G::say(&random_move::<G>(&play.view(Some(seat)), &mut dice));
+    let weighed = weighed(play, seat, &played, None);
+    let what = format!("{what}, move {}, seat {}: {played} weighed", play.moves(), seat.number());
+    assert_eq!(self::weighed(play, seat, &played, None), weighed, "{what}: not the same again");
+    assert_eq!(self::weighed(&elsewhere, seat, &played, None), weighed, "{what}: it knows what it cannot see");
+    assert_eq!(self::weighed(play, seat, &played, Some(&played)).better, None, "{what}: better than itself");
+    if let Some(better) = weighed.better {
+        let m = G::read(&play.view(Some(seat)), &better.text, &Reader::plain(play.seats()));
+        assert!(m.is_ok_and(|m| play.check(seat, &m).is_ok()), "{what}: {} is not legal", better.text);
+        assert!(better.text != played && (0.0..=1.0).contains(&better.by), "{what}: better by {}", better.by);
     }
 }

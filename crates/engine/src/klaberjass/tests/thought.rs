@@ -76,6 +76,7 @@ fn is_true(view: &View<'_, Klaberjass>, m: &Move, why: &str) -> bool {
     let trump = public.trump_or_turned_up();
     let number: Option<i32> =
         why.split(|c: char| !c.is_ascii_digit()).rfind(|word| !word.is_empty()).and_then(|word| word.parse().ok());
+    let says = |points: i32| if points == 0 { why.contains("no points") } else { number == Some(points) };
     match *m {
         Move::Take | Move::Trump(_) => {
             let suit = if let Move::Trump(suit) = *m { suit } else { public.turn_up.suit() };
@@ -83,11 +84,11 @@ fn is_true(view: &View<'_, Klaberjass>, m: &Move, why: &str) -> bool {
         }
         Move::Play { card, .. } => match public.lead {
             Some(lead) if beats(card, lead, trump, public.options.rank_order) => {
-                number == Some(points(card, trump) + points(lead, trump))
+                says(points(card, trump) + points(lead, trump))
             }
-            Some(_) => number == Some(points(card, trump)),
+            Some(_) => says(points(card, trump)),
             None if why.starts_with("No card") => !is_beaten(public, hand, card),
-            None => number == Some(points(card, trump)) && is_beaten(public, hand, card),
+            None => says(points(card, trump)) && is_beaten(public, hand, card),
         },
         Move::Declare { dix, meld } => {
             let after = if dix { exchanged(public, hand).unwrap() } else { hand };
