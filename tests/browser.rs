@@ -634,7 +634,7 @@ async fn one_person_alone_is_dealt_a_first_hand_and_plays_matches_by_presses() {
     assert!(client.find(Locator::Css("[data-testid=pane]:nth-of-type(2)")).await.is_err(), "one window");
     screenshot(&client).await;
     ada.wait("[data-testid=welcome]").await.click().await.unwrap();
-    ada.sees("Easy House").await;
+    ada.sees("🏠 Easy House").await;
     let beside = client.wait().at_most(PATIENCE).for_element(Locator::XPath("//button[.='Open beside']")).await;
     beside.unwrap().click().await.unwrap();
     ada.sees_pictures().await;

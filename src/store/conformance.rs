@@ -148,8 +148,8 @@ async fn a_table_is_read_as_it_was_written(home: Home) {
     assert_eq!(named(&read.row.sitters), named(&row.sitters));
     assert_eq!((named(&read.row.guests), named(&read.row.sent_away)), (named(&row.guests), named(&row.sent_away)));
     let names = read.row.sitters.iter().map(|one| one.name.as_str()).collect::<Vec<_>>();
-    assert_eq!(names, ["account of Ada", "Hard House", "account of Ben", "Hard House 2"]);
-    assert_eq!(read.row.guests[1].name, "Hard House 2");
+    assert_eq!(names, ["account of Ada", "🏠 Hard House", "account of Ben", "🏠 Hard House 2"]);
+    assert_eq!(read.row.guests[1].name, "🏠 Hard House 2");
     let people = TableRow { sitters: row.sitters.clone(), guests: row.guests.clone(), ..read.row };
     assert!(TableRow { sent_away: row.sent_away.clone(), ..people } == row);
     assert_eq!((read.journal.len(), read.missing, read.causes), (0, None, vec![Cause(u64::MAX)]));

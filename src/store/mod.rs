@@ -36,7 +36,7 @@ pub use names::Called;
 pub use ratings::{RatingChange, points};
 pub use rows::{Attendee, Hints, Live, Stage, Stored, TableRow};
 pub use settings::{Chooser, Chosen};
-pub use sitters::{House, Level, NotASitter, Sitter};
+pub use sitters::{HOUSE, House, Level, NotASitter, Sitter};
 pub(crate) use sqlite::is_open_to_others;
 pub use sqlite::{Alone, Found, Looked, WriterStats};
 pub use trouble::FaultId;

@@ -15,8 +15,11 @@ pub struct House {
     pub number: u8,
 }
 
+/// The face of the house, which no person's name has where it is shown.
+pub const HOUSE: char = '🏠';
+
 impl House {
-    /// What it is called: `Easy House`, `Easy House 2`.
+    /// What it is called, with its face: `🏠 Easy House`, `🏠 Easy House 2`.
     #[must_use]
     pub fn name(self) -> String {
         let level = match self.level {
@@ -25,8 +28,8 @@ impl House {
             Level::Hard => "Hard",
         };
         match self.number {
-            1 => format!("{level} House"),
-            number => format!("{level} House {number}"),
+            1 => format!("{HOUSE} {level} House"),
+            number => format!("{HOUSE} {level} House {number}"),
         }
     }
 }
@@ -138,7 +141,7 @@ mod tests {
     #[test]
     fn the_house_is_called_after_its_level() {
         let name = |level, number| House { level, number }.name();
-        assert_eq!([name(Level::Easy, 1), name(Level::Easy, 2)], ["Easy House", "Easy House 2"]);
-        assert_eq!([name(Level::Medium, 1), name(Level::Hard, 1)], ["Medium House", "Hard House"]);
+        assert_eq!([name(Level::Easy, 1), name(Level::Easy, 2)], ["🏠 Easy House", "🏠 Easy House 2"]);
+        assert_eq!([name(Level::Medium, 1), name(Level::Hard, 1)], ["🏠 Medium House", "🏠 Hard House"]);
     }
 }

@@ -8,7 +8,7 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::plain::plainly;
-use crate::store::UserId;
+use crate::store::{HOUSE, UserId};
 use engine::columns::{char_width, cut};
 
 /// The most columns that a name takes up on a board.
@@ -80,8 +80,8 @@ impl fmt::Debug for Person {
 
 /// A name that cannot affect the message it is in: nothing that Discord reads as markup, a mention or a link,
 /// nothing invisible or reordering, few marks on each letter, at most [`NAME_COLUMNS`] wide. Letters in fancy dress are
-/// written plainly. Special characters are replaced by look-alikes rather than escaped, because a backslash would show
-/// inside a code block. May be empty; applying it twice changes nothing.
+/// written plainly. Special characters, and the face of the house, are replaced by look-alikes rather than escaped,
+/// because a backslash would show inside a code block. May be empty; applying it twice changes nothing.
 #[must_use]
 pub fn harmless(name: &str) -> String {
     // Composed before, because some characters are others by another number, and after, for what taming brings together.
@@ -134,6 +134,7 @@ fn tame(c: char) -> Option<char> {
         '[' => '⁅',
         ']' => '⁆',
         ':' => '꞉',
+        HOUSE => '🏡',
         _ if c.is_whitespace() || blank(c) => ' ',
         _ if c.is_control() || unseen(c) => return None,
         _ => c,
@@ -245,6 +246,11 @@ mod tests {
         assert_eq!(drawn("Ada"), "Ada");
         assert_eq!(drawn("\u{17000} Ada \u{17001}"), "Ada");
         assert_eq!(drawn("\u{17000}\u{17001}"), "Player 6789");
+    }
+
+    #[test]
+    fn nobody_has_the_face_of_the_house() {
+        assert_eq!(harmless("🏠 Easy House"), "🏡 Easy House");
     }
 
     #[test]

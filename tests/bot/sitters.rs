@@ -20,17 +20,17 @@ async fn the_house_is_shown_and_named_and_nobody_is_written_to_in_its_place() {
     world.press("Ada", &channel, &lobby, "Options").await;
     let panel = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Send somebody away…").is_some()).await;
     let offered: Vec<_> = components(&panel).iter().map(|c| c["options"][0].clone()).collect();
-    assert!(offered.iter().any(|line| line["label"] == "Easy House" && line["value"] == "easy-1"), "{panel}");
+    assert!(offered.iter().any(|line| line["label"] == "🏠 Easy House" && line["value"] == "easy-1"), "{panel}");
     world.press("Ada", &channel, &lobby, "Start").await;
     let direct = world.direct("Ada").await;
     world.sees("Ada", &direct, "Your hand").await;
-    let is_board = |m: &serde_json::Value| text(m).contains("Easy House") && id_of(m, "Start").is_none();
+    let is_board = |m: &serde_json::Value| text(m).contains("🏠 Easy House") && id_of(m, "Start").is_none();
     let board = world.wait("Ada", &channel, "the board", is_board).await;
     assert!(!text(&board).contains("<@"), "nobody is called: {}", text(&board));
     world.command("Ada", &channel, "table resign", json!({})).await;
     let sure = world.wait("Ada", &channel, "the question", |m| id_of(m, "Resign").is_some()).await;
     world.press("Ada", &channel, &sure, "Resign").await;
-    let over = world.sees("Ada", &channel, "Easy House wins the match.").await;
+    let over = world.sees("Ada", &channel, "🏠 Easy House wins the match.").await;
     assert!(text(&over).contains("Not rated: the house played."), "{}", text(&over));
     world.stop().await;
     let ada = world.person("Ada").await;
@@ -54,7 +54,7 @@ async fn alone_against_the_house_by_one_command_and_presses() {
     assert!(pressed > 3, "{pressed} presses");
     let over = world.sees("Ada", &channel, "Not rated: the house played.").await;
     world.press("Ada", &channel, &over, "Rematch").await;
-    world.wait("Ada", &channel, "the next match", |m| m["id"] != over["id"] && text(m).contains("Hard House")).await;
+    world.wait("Ada", &channel, "the next match", |m| m["id"] != over["id"] && text(m).contains("🏠 Hard House")).await;
     world.stop().await;
     check_requests(&world, &["Ada"], &[]).await;
 }
@@ -71,14 +71,14 @@ async fn several_levels_at_one_table_and_a_challenge_to_the_bot() {
     world.command("Ada", &channel, "table computer", json!({"level": "hard"})).await;
     let lobby = world.sees("Ada", &channel, "`4` 🏠 Hard House").await;
     world.press("Ben", &channel, &lobby, "Join").await;
-    let lobby = world.sees("Ben", &channel, "joined in the place of Hard House").await;
+    let lobby = world.sees("Ben", &channel, "joined in the place of 🏠 Hard House").await;
     world.press("Ada", &channel, &lobby, "Start").await;
     let played = play_by_typing(&world, &channel, &["Ada", "Ben"]).await;
     assert!(played > 3, "{played} moves");
     let two = world.channel("two").await;
     let me = world.state().await["bot"]["id"].as_str().unwrap().to_owned();
     world.command("Cyd", &two, "challenge", json!({"opponent": me, "game": "klaberjass"})).await;
-    world.wait("Cyd", &two, "the board", |m| text(m).contains("Medium House") && id_of(m, "Accept").is_none()).await;
+    world.wait("Cyd", &two, "the board", |m| text(m).contains("🏠 Medium House") && id_of(m, "Accept").is_none()).await;
     world.sees("Cyd", &world.direct("Cyd").await, "Your hand").await;
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;

@@ -163,13 +163,13 @@ async fn a_person_takes_a_seat_of_the_house_before_the_start_and_only_then() {
     let table = at.room.create(new_table("crazy-eights", 1)).await.unwrap().snapshot.table;
     let told = async |who, act: LobbyAct| news(&ask(&at.room, &table, who, act).await.unwrap().snapshot);
     ask(&at.room, &table, 0, LobbyAct::SetSeats(3)).await.unwrap();
-    assert_eq!(told(0, LobbyAct::AddHouse(Level::Easy)).await, ["Ada gave Easy House a seat."]);
-    assert_eq!(told(0, LobbyAct::AddHouse(Level::Easy)).await, ["Ada gave Easy House 2 a seat."]);
+    assert_eq!(told(0, LobbyAct::AddHouse(Level::Easy)).await, ["Ada gave 🏠 Easy House a seat."]);
+    assert_eq!(told(0, LobbyAct::AddHouse(Level::Easy)).await, ["Ada gave 🏠 Easy House 2 a seat."]);
     let refused = |answer| words(answer);
     assert_eq!(refused(ask(&at.room, &table, 0, LobbyAct::AddHouse(Level::Hard)).await), "All 3 seats are taken.");
     let others = refused(ask(&at.room, &table, 1, LobbyAct::AddHouse(Level::Hard)).await);
     assert!(others.contains("Ada"), "{others}");
-    assert_eq!(told(1, LobbyAct::Join).await, ["Ben joined in the place of Easy House 2."]);
+    assert_eq!(told(1, LobbyAct::Join).await, ["Ben joined in the place of 🏠 Easy House 2."]);
     ask(&at.room, &table, 0, LobbyAct::Start).await.unwrap();
     let late = refused(ask(&at.room, &table, 2, LobbyAct::Join).await);
     assert!(!late.is_empty());

@@ -42,12 +42,12 @@ async fn a_match_with_the_house_outlasts_a_restart_and_is_not_rated() {
     let (easy, ada) = (house(Level::Easy, 1), person(0).id);
     let table = lobby(&at.room, "gin-rummy", "standard", &[someone(0), easy]).await;
     let begun = ask(&at.room, &table, 0, LobbyAct::Start).await.unwrap().snapshot;
-    assert_eq!((names(&begun), sitters(&begun)), (vec!["Ada", "Easy House"], vec![someone(0), easy]));
+    assert_eq!((names(&begun), sitters(&begun)), (vec!["Ada", "🏠 Easy House"], vec![someone(0), easy]));
     assert_eq!(begun.people().map(|person| person.id).collect::<Vec<_>>(), [ada]);
     assert_eq!((begun.taken(), begun.has_house(), begun.players().collect::<Vec<_>>()), (2, true, vec![ada]));
     assert_eq!((begun.awaiting(), begun.waited_for()), (vec![], vec![]), "nobody is called in place of the house");
     let prompt = begun.play.board().prompt.to_string();
-    assert!(prompt.contains("Easy House"), "{prompt}");
+    assert!(prompt.contains("🏠 Easy House"), "{prompt}");
     let early = words(ask(&at.room, &table, 0, MatchAct::Play("pass".to_owned())).await);
     assert!(early.contains(&prompt), "{early}");
     let hand = begun.hand_of(ada).unwrap().seen.text.clone();
@@ -59,13 +59,13 @@ async fn a_match_with_the_house_outlasts_a_restart_and_is_not_rated() {
 
     let over = ask(&at.room, &table, 0, MatchAct::Resign).await.unwrap().snapshot;
     let placed: Vec<_> = over.play.standings().unwrap().into_iter().map(|of| (of.place, of.names)).collect();
-    assert_eq!(placed, [(1, vec!["Easy House".to_owned()]), (2, vec!["Ada".to_owned()])]);
+    assert_eq!(placed, [(1, vec!["🏠 Easy House".to_owned()]), (2, vec!["Ada".to_owned()])]);
     assert_eq!((over.stage, over.ratings.len()), (Stage::Over, 0));
     assert_eq!(at.room.store().traces(ada).await.unwrap(), Traces { tables: 1, results: 1, ..Traces::default() });
     let mut conn = SqliteConnection::connect(&url(&at.dir)).await.unwrap();
     let seats: Vec<(Option<i64>, Option<String>, String, i64)> =
         sqlx::query_as("SELECT user, level, name, place FROM result_seats").fetch_all(&mut conn).await.unwrap();
-    let house = (None, Some("easy".to_owned()), "Easy House".to_owned(), 1);
+    let house = (None, Some("easy".to_owned()), "🏠 Easy House".to_owned(), 1);
     assert_eq!(seats, [(Some(1000), None, "Ada".to_owned(), 2), house]);
     let kept = "SELECT (SELECT count(*) FROM ratings), (SELECT count(DISTINCT user) FROM names)";
     let kept: (i64, i64) = sqlx::query_as(kept).fetch_one(&mut conn).await.unwrap();
@@ -78,8 +78,8 @@ async fn in_a_lobby_the_house_is_moved_and_sent_away_and_never_becomes_host() {
     let (easy, other) = (house(Level::Easy, 1), house(Level::Easy, 2));
     let table = lobby(&at.room, "gin-rummy", "four-hand", &[someone(0), easy, someone(1), other]).await;
     let told = async |who, act: LobbyAct| news(&ask(&at.room, &table, who, act).await.unwrap().snapshot);
-    assert_eq!(told(0, LobbyAct::MoveUp(other)).await, ["Ada gave Easy House 2 seat 3, before Ben."]);
-    assert_eq!(told(0, LobbyAct::Kick(easy)).await, ["Ada sent Easy House away."]);
+    assert_eq!(told(0, LobbyAct::MoveUp(other)).await, ["Ada gave 🏠 Easy House 2 seat 3, before Ben."]);
+    assert_eq!(told(0, LobbyAct::Kick(easy)).await, ["Ada sent 🏠 Easy House away."]);
     let left = look(&at.room, &table).await;
     assert_eq!(sitters(&left), [someone(0), other, someone(1)]);
     assert_eq!((left.seating.sent_away.len(), left.taken()), (0, 3), "the house needs nobody to let it back in");
@@ -92,11 +92,11 @@ async fn in_a_lobby_the_house_is_moved_and_sent_away_and_never_becomes_host() {
 async fn whoever_is_called_like_the_house_is_told_from_it() {
     let at = House::new().await;
     let table = lobby(&at.room, "key-of-the-door", "table", &[someone(0), house(Level::Hard, 1)]).await;
-    let namesake = upcard::tables::Person::new(UserId(9), "Hard House");
+    let namesake = upcard::tables::Person::new(UserId(9), "🏠 Hard House");
     let joins = upcard::tables::Request::new(namesake, LobbyAct::Join);
     let joined = at.room.ask(&table, joins).await.unwrap().snapshot;
-    assert_eq!(names(&joined)[..3], ["Ada", "Hard House", "Hard House 2"]);
-    assert_eq!(news(&joined), ["Hard House 2 joined."]);
+    assert_eq!(names(&joined)[..3], ["Ada", "🏠 Hard House", "🏡 Hard House"]);
+    assert_eq!(news(&joined), ["🏡 Hard House joined."]);
 }
 
 #[tokio::test]

@@ -12,9 +12,6 @@ use super::happened::{news, told};
 use super::hint::unusual;
 use super::{about, accent, act, by_side, link, title};
 
-/// The face of the house, before its name.
-pub(super) const HOUSE: &str = "🏠 ";
-
 /// The lobby of a table, or a challenge. `pings`: whether it pings those invited; `unreached`: those whom no
 /// message reached.
 ///
@@ -115,8 +112,7 @@ fn seats(snapshot: &Snapshot) -> String {
     let shown = next_count(snapshot).max((taken + 1).min(snapshot.seating.seats.len()));
     for (n, seat) in snapshot.seating.seats.iter().enumerate().take(shown) {
         let name = seat.sitter.map_or("–", |_| seat.name.as_str());
-        let face = if seat.sitter.is_some_and(|sitter| sitter.house().is_some()) { HOUSE } else { "" };
-        let _ = write!(text, "\n`{}` {face}{name}", n + 1);
+        let _ = write!(text, "\n`{}` {name}", n + 1);
     }
     if snapshot.has_house() {
         text.push_str(

@@ -211,6 +211,8 @@ mod tests {
         assert_eq!(discs(&["Ada", "Alan", "Ben"]), ["Ad", "Al", "B"]);
         assert_eq!(discs(&["Ada", "Adam", "Аda", "Al"]), ["1", "2", "3", "Al"]);
         assert_eq!(discs(&["ნინო", "మోహన్", "\u{2068}فاطمة\u{2069}", "👩‍🚀 Ada"]), ["Ნ", "మో", "ف", "👩‍🚀"]);
+        assert_eq!(discs(&["Ada", "🏠 Easy House"]), ["A", "🏠"]);
+        assert_eq!(discs(&["Ada", "🏠 Easy House", "🏠 Hard House"]), ["A", "2", "3"]);
         assert_eq!(discs(&["שרה (מאוד)", "\"Quoted\" Ann"]), ["שמ", "QA"]);
         assert_eq!(discs(&["", "𒐫", "𒈙"]), ["1", "2", "3"], "nothing, or too wide");
     }
