@@ -283,6 +283,10 @@ async fn pulse(links: Arc<Links>, shards: usize, app: Arc<App>) {
         app.metrics.shards(links.connected.load(Ordering::Relaxed), shards);
         app.metrics.live(app.room.awake(), app.presenters.at_work());
         app.metrics.broken_tables(app.room.broken());
+        app.metrics.thinking(app.room.thinking());
+        for (what, (thoughts, took)) in app.room.thoughts() {
+            app.metrics.thought(what, thoughts, took);
+        }
         app.api.measure();
         tokio::time::sleep(PULSE).await;
     }

@@ -1,7 +1,7 @@
 //! What is counted, in Prometheus' text format.
 
 use std::fmt::Write;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
@@ -35,6 +35,9 @@ pub struct Metrics {
     database: Gauge<i64, AtomicI64>,
     disk_free: Gauge<i64, AtomicI64>,
     broken_tables: Counter,
+    thinking: Gauge<i64, AtomicI64>,
+    thoughts: Family<What, Counter>,
+    thinking_seconds: Family<What, Counter<f64, AtomicU64>>,
     connections: Family<Server, Gauge<i64, AtomicI64>>,
     connections_cut: Family<Server, Counter>,
     link: LinkMetrics,
@@ -82,6 +85,9 @@ impl Default for Metrics {
             database: Gauge::default(),
             disk_free: Gauge::default(),
             broken_tables: Counter::default(),
+            thinking: Gauge::default(),
+            thoughts: Family::default(),
+            thinking_seconds: Family::default(),
             connections: Family::default(),
             connections_cut: Family::default(),
             link: LinkMetrics::default(),
@@ -109,6 +115,8 @@ pub const REASONS: [&str; 13] = [
     "away",
     "refused",
 ];
+/// What the house thinks about: a move at each level, and for people.
+pub const THOUGHTS: [&str; 5] = ["easy", "medium", "hard", "hint", "review"];
 /// Our own servers.
 const SERVERS: [&str; 2] = ["health", "room"];
 
@@ -123,6 +131,7 @@ impl Metrics {
         KINDS.iter().for_each(|kind| drop(self.interactions.get_or_create(&Kind { kind })));
         REASONS.iter().for_each(|reason| drop(self.failures.get_or_create(&Reason { reason })));
         SERVERS.iter().for_each(|server| drop(self.traffic(server)));
+        THOUGHTS.iter().for_each(|what| self.thought(what, 0, Duration::ZERO));
         ["board", "hand"].iter().for_each(|what| drop(self.showing.get_or_create(&What { what })));
         self
     }
@@ -152,6 +161,9 @@ impl Metrics {
         r.register("upcard_database_well", "Does the database keep what is played? 1 or 0", self.database.clone());
         r.register("upcard_disk_free_bytes", "Space left for the database", self.disk_free.clone());
         r.register("upcard_broken_tables", "Tables woken that do not replay", self.broken_tables.clone());
+        r.register("upcard_thinking", "Thoughts of the house under way or waiting for a thread", self.thinking.clone());
+        r.register("upcard_thoughts", "What the house has thought about", self.thoughts.clone());
+        r.register("upcard_thinking_seconds", "How long that took", self.thinking_seconds.clone());
         r.register("upcard_http_connections", "Connections to our own servers", self.connections.clone());
         r.register(
             "upcard_http_connections_cut",
@@ -232,6 +244,19 @@ impl Metrics {
         self.broken_tables.inner().fetch_max(woken, Ordering::Relaxed);
     }
 
+    /// How many thoughts of the house are under way or wait for a thread.
+    pub fn thinking(&self, count: usize) {
+        set(&self.thinking, count);
+    }
+
+    /// How often the house has thought about this since the start, and how long all of that took.
+    pub fn thought(&self, what: &'static str, thoughts: u64, took: Duration) {
+        let what = What { what };
+        self.thoughts.get_or_create(&what).inner().store(thoughts, Ordering::Relaxed);
+        let seconds = took.as_secs_f64().to_bits();
+        self.thinking_seconds.get_or_create(&what).inner().store(seconds, Ordering::Relaxed);
+    }
+
     /// Where the connections of one of our servers are counted.
     #[must_use]
     pub fn traffic(&self, server: &'static str) -> Traffic {
@@ -293,6 +318,8 @@ mod tests {
             "upcard_answer_seconds_bucket{le=\"3.0\"} 0",
             "upcard_broken_tables_total 0",
             "upcard_disk_free_bytes 0",
+            "upcard_thoughts_total{what=\"review\"} 0",
+            "upcard_thinking 0",
         ] {
             assert!(text.contains(line), "{line} is missing in\n{text}");
         }
@@ -312,6 +339,8 @@ mod tests {
         metrics.showed(true, Duration::from_secs(45));
         metrics.refused();
         metrics.database(true);
+        metrics.thinking(2);
+        metrics.thought("hard", 3, Duration::from_millis(2500));
         assert_eq!(metrics.connection(), Ok(()), "the others are on their way");
         let text = metrics.text();
         for line in [
@@ -331,6 +360,9 @@ mod tests {
             "upcard_shards 4",
             "upcard_shards_connected 2",
             "upcard_database_well 1",
+            "upcard_thinking 2",
+            "upcard_thoughts_total{what=\"hard\"} 3",
+            "upcard_thinking_seconds_total{what=\"hard\"} 2.5",
         ] {
             assert!(text.contains(line), "{line} is missing in\n{text}");
         }

@@ -130,6 +130,6 @@ impl Shared {
             let go_on = &mut |_| since.elapsed() < TIME;
             now.play.think(seat, &mut Thinking { level: Level::Hard, seed: rand::random(), go_on })
         };
-        self.thinkers.think(think).await.map_err(|_| Fault::log("a hint was not found", &BrokeOff))
+        self.thinkers.think("hint", think).await.map_err(|_| Fault::log("a hint was not found", &BrokeOff))
     }
 }

@@ -198,7 +198,7 @@ impl Ponder {
         // Where thinking breaks down, the match still must not wait for ever.
         let otherwise = if resigns { Some(RESIGN.to_owned()) } else { play.fallback(asked.seat) };
         let think = move || decide(&*play, asked.seat, level, seed, most, &reader);
-        let thought = (!resigns).then(|| shared.thinkers.think(think));
+        let thought = (!resigns).then(|| shared.thinkers.think(level.id(), think));
         let shared = Arc::downgrade(shared);
         let decided = async move {
             let thought = match thought {

@@ -137,7 +137,8 @@ impl Shared {
             return Ok((now, made));
         }
         let stored = self.store.load(*table).await.map_err(|error| self.unread(&error))?.ok_or(Rejection::Gone)?;
-        let decisions = self.thinkers.think(move || decisions(&stored, seat, hand)).await.map_err(broke_off)?;
+        let decisions =
+            self.thinkers.think("review", move || decisions(&stored, seat, hand)).await.map_err(broke_off)?;
         let (looked_at, found) = self.look_for_better(&decisions, seat).await?;
         let moments = self.make_sure(found, &now, seat).await?;
         let review = Review { table: *table, seat, hand, decisions: decisions.len(), looked_at, moments };
@@ -204,7 +205,7 @@ impl Shared {
             let reader = engine::Reader::plain(stood.sides().count());
             stood.weigh(seat, &text, with.as_deref(), &mut thinking, &reader)
         };
-        self.thinkers.think(think).await.map_err(broke_off)
+        self.thinkers.think("review", think).await.map_err(broke_off)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The way in: all tables of the card room.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
@@ -334,6 +335,18 @@ impl Room {
     #[must_use]
     pub fn awake(&self) -> usize {
         self.0.awake()
+    }
+
+    /// How many thoughts of the house are under way or wait for a thread.
+    #[must_use]
+    pub fn thinking(&self) -> usize {
+        self.0.thinkers.busy()
+    }
+
+    /// What the house has thought about (a move at a level, a hint, a review), how often, and how long all of that took.
+    #[must_use]
+    pub fn thoughts(&self) -> BTreeMap<&'static str, (u64, Duration)> {
+        self.0.thinkers.tallies()
     }
 
     /// How often a table was woken that does not replay, or cannot be read.

@@ -1,9 +1,11 @@
 //! The threads that think for the house: few, and of low priority, so that nobody's answer waits for them.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
@@ -16,10 +18,14 @@ const NICENESS: i32 = 19;
 
 type Job = Box<dyn FnOnce() + Send>;
 
+/// What was thought about, how often, and how long all of that took.
+type Tallies = BTreeMap<&'static str, (u64, Duration)>;
+
 /// Hands out what is to be thought about, first come, first served. Its threads end with it.
 pub(super) struct Thinkers {
     jobs: mpsc::Sender<Job>,
     waiting: Arc<AtomicUsize>,
+    tallies: Arc<Mutex<Tallies>>,
 }
 
 impl Thinkers {
@@ -33,7 +39,7 @@ impl Thinkers {
                 tracing::error!(%error, "a thread that thinks for the house could not be started");
             }
         }
-        Self { jobs, waiting: Arc::default() }
+        Self { jobs, waiting: Arc::default(), tallies: Arc::default() }
     }
 
     /// How many thoughts are under way or wait for a thread.
@@ -41,14 +47,28 @@ impl Thinkers {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// Has this thought about. The answer is missing if thinking broke down.
-    pub(super) fn think<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> oneshot::Receiver<T> {
+    /// What was thought about so far, the wait for a thread not counted.
+    pub(super) fn tallies(&self) -> Tallies {
+        self.tallies.lock().clone()
+    }
+
+    /// Has this thought about, which is counted as `what`. The answer is missing if thinking broke down.
+    pub(super) fn think<T: Send + 'static>(
+        &self,
+        what: &'static str,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> oneshot::Receiver<T> {
         let (reply, answer) = oneshot::channel();
-        let waiting = Arc::clone(&self.waiting);
+        let (waiting, tallies) = (Arc::clone(&self.waiting), Arc::clone(&self.tallies));
         waiting.fetch_add(1, Ordering::Relaxed);
         let job = move || {
+            let since = Instant::now();
             let thought = catch_unwind(AssertUnwindSafe(job));
             waiting.fetch_sub(1, Ordering::Relaxed);
+            let mut tallies = tallies.lock();
+            let (thoughts, took) = tallies.entry(what).or_default();
+            (*thoughts, *took) = (*thoughts + 1, *took + since.elapsed());
+            drop(tallies);
             if let Ok(thought) = thought {
                 let _ = reply.send(thought);
             }

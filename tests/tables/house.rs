@@ -101,6 +101,10 @@ async fn several_moves_of_the_house_are_one_change() {
         }
     }
     assert!(several > 0, "the house never moved twice in a row");
+    let thoughts = at.room.thoughts();
+    assert!(Level::ALL.iter().all(|level| thoughts[level.id()].0 > 0), "{thoughts:?}");
+    let metrics = upcard::ops::metrics::THOUGHTS;
+    assert!(thoughts.keys().chain(&["hint", "review"]).all(|what| metrics.contains(what)), "{thoughts:?}");
 }
 
 #[tokio::test]
