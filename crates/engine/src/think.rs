@@ -174,6 +174,15 @@ const USUAL_SWING: f64 = 60.0;
 /// The most moves that are looked at for the likeliest.
 const LOOKED_AT: usize = 600;
 
+/// Can the viewer do nothing else?
+fn is_only_move<G: Notation>(view: &View<'_, G>) -> bool {
+    let mut moves = 0;
+    G::each_move(view, "", 2, &mut |_| {
+        moves += 1;
+        moves < 2
+    }) && moves == 1
+}
+
 /// The likeliest moves by what lists put first, at most `most`; equals in the order of chance.
 pub(crate) fn likely<G: Notation>(view: &View<'_, G>, most: usize, chance: &mut Chance) -> Vec<G::Move> {
     let mut found: Vec<(i32, u32, G::Move)> = Vec::new();
@@ -263,7 +272,8 @@ pub(crate) fn why<G: Thinks>(view: &View<'_, G>, compared: &Compared<G::Move>, a
     }
     let percent = |value: f64| (value * 100.0).round() as i64;
     match (compared.worlds, compared.moves.len()) {
-        (_, 1) => "It is what its lists put first.".to_owned(),
+        (_, 1) if is_only_move(view) => "It is the only move.".to_owned(),
+        (_, 1) => "Nothing else was compared with it.".to_owned(),
         (0, _) => "There was no time to compare it with others.".to_owned(),
         (1, _) => format!("In one imagined deal it was worth {} % of the match.", percent(*value)),
         (worlds, _) => {

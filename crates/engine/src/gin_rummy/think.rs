@@ -6,7 +6,7 @@ use super::deadwood::{deadwood, value};
 use super::melds::best_lay_off;
 use super::moves::{Move, Turn};
 use super::state::{Phase, Table};
-use crate::cards::{Card, CardSet};
+use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::chance::Chance;
 use crate::game::{Choosing, Imagining, State, View};
 use crate::phrases::counted;
@@ -97,12 +97,12 @@ impl Thinks for GinRummy {
         let now = deadwood(turn.hand);
         Some(match m {
             Move::Discard(card) => {
-                let (left, outs) = (left(&turn, *card), outs(view, &turn, *card));
-                let fit = if outs == 1 { "goes" } else { "go" };
-                format!(
-                    "It leaves {left} deadwood, and {} you have not seen {fit} into a meld.",
-                    counted(i64::from(outs), "card")
-                )
+                let fit = match outs(view, &turn, *card) {
+                    0 => "no card you have not seen goes".to_owned(),
+                    1 => "1 card you have not seen goes".to_owned(),
+                    outs => format!("{} you have not seen go", counted(outs, "card")),
+                };
+                format!("It leaves {} deadwood, and {fit} into a meld.", left(&turn, *card))
             }
             Move::Knock(card, _) if left(&turn, *card) == 0 => "Every card is in a meld: gin.".to_owned(),
             Move::Knock(card, _) => {
@@ -114,8 +114,12 @@ impl Thinks for GinRummy {
                 let top = turn.table.discards.top()?;
                 match after_taking(&turn, top) {
                     then if then < now => format!("With {} your deadwood falls from {now} to {then}.", top.pretty()),
+                    then if then == now => format!("With {} you still have {now} deadwood.", top.pretty()),
                     then => format!("With {} you would have {then} deadwood instead of {now}.", top.pretty()),
                 }
+            }
+            Move::Stock if turn.table.phase == Phase::FirstStock => {
+                "Both of you left the upcard, so it is the only move.".to_owned()
             }
             Move::Stock | Move::Pass => match turn.table.discards.top() {
                 Some(top) if after_taking(&turn, top) >= now => format!("{} does not help your hand.", top.pretty()),
@@ -208,18 +212,16 @@ fn danger(card: Card, unseen: CardSet, theirs: CardSet) -> i32 {
         Some(other) if unseen.contains(other) => 1,
         _ => 0,
     };
-    let at = |step: i8| card_beside(card, step);
+    let at = |step: i8| {
+        let rank = card.number().checked_add_signed(step).and_then(Rank::new)?;
+        Some(Card::new(rank, card.suit()))
+    };
     let runs = [(at(-2), at(-1)), (at(-1), at(1)), (at(1), at(2))];
     let in_runs: i32 = runs.into_iter().map(|(one, other)| weight(one) * weight(other)).sum();
-    let same: Vec<i32> =
-        Card::pack().filter(|c| c.number() == card.number() && *c != card).map(|c| weight(Some(c))).collect();
+    let others = Suit::ALL.into_iter().filter(|suit| *suit != card.suit());
+    let same: Vec<i32> = others.map(|suit| weight(card.rank().map(|rank| Card::new(rank, suit)))).collect();
     let in_sets = same[0] * same[1] + same[0] * same[2] + same[1] * same[2];
     4 * (in_runs + in_sets)
-}
-
-fn card_beside(card: Card, step: i8) -> Option<Card> {
-    let number = i8::try_from(card.number()).ok()? + step;
-    Card::pack().find(|c| c.suit() == card.suit() && i8::try_from(c.number()) == Ok(number))
 }
 
 fn touches(own: Card, card: Card) -> bool {

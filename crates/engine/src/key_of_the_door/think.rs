@@ -64,7 +64,10 @@ impl Thinks for KeyOfTheDoor {
                     Standing::Bent => "After it that key cannot come to 21 any more.".to_owned(),
                     Standing::Bust => "It goes past 21.".to_owned(),
                     Standing::Open => {
-                        let finishing = counted(i64::from(finishing(view, place, &key)), "card");
+                        let finishing = match finishing(view, place, &key) {
+                            0 => "No card".to_owned(),
+                            some => counted(some, "card"),
+                        };
                         format!("{finishing} that you do not hold could make 21 after it.")
                     }
                 }

@@ -23,6 +23,7 @@ fn of_top(public: &Public, hand: Tiles, takes: bool) -> Option<String> {
     let melds = melds_with(top, hand);
     Some(match fits(public, top) {
         Some(at) => format!("{top} fits meld {}.", at + 1),
+        None if melds == 0 && takes => format!("{top} makes no meld with your cards yet, and fits none on the table."),
         None if melds == 0 => format!("{top} makes no meld with your cards and fits none on the table."),
         None if takes => format!("{top} makes {} with your cards.", counted(melds, "meld")),
         None => format!("{top} makes only {} with your cards.", counted(melds, "meld")),
@@ -39,12 +40,11 @@ fn of_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
     if left.is_empty() {
         return format!("You are out, and the others still hold {}.", counted(others_hold(view), "card"));
     }
-    let (many, value) = (counted(left.len(), "card"), left.value());
+    let many = counted(left.len(), "card");
+    let count = format!("{} {}", if left.len() == 1 { "counts" } else { "count" }, left.value());
     if played.is_empty() {
         let outs = counted(outs(left, unseen(public, hand)).len(), "card");
-        return format!(
-            "It keeps {many} that count {value}, and {outs} you cannot see would make a meld with two of them."
-        );
+        return format!("It keeps {many} that {count}, and {outs} you cannot see would make a meld with two of them.");
     }
-    format!("It plays {} and leaves {many} that count {value}.", counted(played.len(), "card"))
+    format!("It plays {} and leaves {many} that {count}.", counted(played.len(), "card"))
 }
