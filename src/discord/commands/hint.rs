@@ -7,19 +7,16 @@ use super::super::incoming::Incoming;
 use super::super::press::TableAct;
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
-use super::{Meant, table_meant};
+use super::one_meant;
 
 /// Gives a hint, or asks at which table.
 ///
 /// # Errors
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming) -> Handled {
-    match table_meant(app, from).await? {
-        Meant::This(table) => give(app, from, table).await,
-        Meant::Several(mine) | Meant::Elsewhere(mine) => match mine.as_slice() {
-            [one] => give(app, from, one.table).await,
-            _ => Ok(Reply::Whisper(screens::which_table(&mine, TableAct::Hint)?)),
-        },
+    match one_meant(app, from, TableAct::Hint).await? {
+        Ok(table) => give(app, from, table).await,
+        Err(which) => Ok(which),
     }
 }
 

@@ -25,7 +25,9 @@ use crate::tables::{Stage, Summary, TableId};
 
 use super::app::App;
 use super::incoming::{Incoming, Line};
-use super::reply::{Handled, HandlerError};
+use super::press::TableAct;
+use super::reply::{Handled, HandlerError, Reply};
+use super::screens;
 
 /// Carries out a command.
 ///
@@ -70,6 +72,21 @@ pub enum Meant {
     Several(Vec<Summary>),
     /// None: they play at these, but they said it in a server channel that has no table.
     Elsewhere(Vec<Summary>),
+}
+
+/// The one table that is meant, or the question which one.
+///
+/// # Errors
+/// If there is none.
+pub async fn one_meant(app: &App, from: &Incoming, wants: TableAct) -> Result<Result<TableId, Reply>, HandlerError> {
+    let mine = match table_meant(app, from).await? {
+        Meant::This(table) => return Ok(Ok(table)),
+        Meant::Several(mine) | Meant::Elsewhere(mine) => mine,
+    };
+    match mine.as_slice() {
+        [one] => Ok(Ok(one.table)),
+        _ => Ok(Err(Reply::Whisper(screens::which_table(&mine, wants)?))),
+    }
 }
 
 /// The table of this channel, or else those at which this person plays.
