@@ -106,6 +106,8 @@ table_acts! {
     /// Asks whether to resign.
     Resign = "resign",
     ResignYes = "resign!",
+    /// Leaves the presser's seat to the house.
+    LeaveYes = "leave!",
     /// Asks whether to void the hand.
     Void = "void",
     /// Asks whether to close the table.

@@ -234,6 +234,7 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::End if ends_a_match(app, from, table).await? => Ok(Reply::Update(screens::sure_end(table)?)),
         TableAct::End | TableAct::EndYes => done(app, from, table, LobbyAct::End).await,
         TableAct::ResignYes => done(app, from, table, MatchAct::Resign).await,
+        TableAct::LeaveYes => done(app, from, table, MatchAct::Leave).await,
         TableAct::Options => panels::options(app, from, table, None).await,
         TableAct::Show => panels::show(app, from, table).await,
         TableAct::Variant => {

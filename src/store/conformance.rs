@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 
+use engine::catalog::{self, Setup};
 use engine::{Entry, Seat, Side};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -54,6 +55,8 @@ any_store! { sqlite: {
     every_ladder_equals_a_naive_recomputation
     nobody_is_rated_alone_or_for_a_voided_hand
     of_the_house_nothing_is_kept_but_where_it_sits
+    who_stood_in_for_whom_is_kept
+    who_left_partners_to_the_house_is_rated_apart
     only_the_message_that_is_named_is_forgotten
     only_what_was_chosen_is_kept
     the_newest_name_of_those_who_played_is_kept
@@ -455,6 +458,43 @@ async fn of_the_house_nothing_is_kept_but_where_it_sits(home: Home) {
     store.create(new(&came_to_nothing)).await.unwrap();
     store.prune(NOW).await.unwrap();
     assert!(store.load(came_to_nothing.id).await.unwrap().is_none());
+}
+
+async fn who_stood_in_for_whom_is_kept(home: Home) {
+    let store = home.open().await;
+    let begun = catalog::game("gin-rummy").unwrap().start(Setup::default()).unwrap();
+    let header = Some(begun.0.header().clone());
+    let sitters = vec![sitter(ADA, "Ada"), sitter(BEN, "Ben")];
+    let mut row = TableRow { stage: Stage::Playing, sitters, header, ..lobby(HERE) };
+    store.create(new(&row)).await.unwrap();
+    assert_eq!(store.played_by_the_house().await.unwrap(), []);
+    store.append(append(row.id, 1, 1)).await.unwrap();
+    let seat = Seat::new(1).unwrap();
+    for (entries, level) in [(1, Some(Level::Medium)), (2, None), (2, Some(Level::Hard))] {
+        row.rev += 1;
+        row.stand_ins.push(StandIn { seat, entries, at: 8, level });
+        store.save(Save { row: row.clone(), cause: Some(Cause(10 + row.rev)) }).await.unwrap();
+    }
+    assert_eq!(refused(store.append(append(row.id, 2, 2)).await), Conflict::Changed, "judged before");
+    store.append(Append { rev: row.rev, ..append(row.id, 2, 2) }).await.unwrap();
+    store.close().await;
+    let store = home.open().await;
+    let read = store.load(row.id).await.unwrap().unwrap().row;
+    assert_eq!(read.stand_ins, row.stand_ins);
+    assert_eq!([0, 1, 2].map(|entries| read.stood_in(seat, entries)), [None, Some(Level::Medium), Some(Level::Hard)]);
+    assert_eq!((read.stands_in(seat), read.stands_in(Seat::FIRST)), (Some(Level::Hard), None));
+    assert_eq!(store.live_of(BEN).await.unwrap().len(), 1, "it is still their seat");
+    assert_eq!(store.played_by_the_house().await.unwrap(), [row.id]);
+}
+
+async fn who_left_partners_to_the_house_is_rated_apart(home: Home) {
+    let store = home.open().await;
+    let seats = vec![(ADA, 0, 1), (UserId(3), 1, 2), (BEN, 0, 3), (UserId(4), 1, 2)];
+    let played = Played { at: 5, guild: None, game: "gin".to_owned(), seats };
+    let changes = write(&store, &played).await.1;
+    let moved: Vec<_> = changes.iter().map(|change| change.after > change.before).collect();
+    assert_eq!(moved, [true, false, false, false], "{changes:?}");
+    assert!(changes[2].after < changes[1].after && changes[1].after == changes[3].after, "{changes:?}");
 }
 
 async fn only_the_message_that_is_named_is_forgotten(home: Home) {

@@ -34,7 +34,7 @@ pub use messages::{MessageKind, Posted};
 pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
 pub use ratings::{RatingChange, points};
-pub use rows::{Attendee, Hints, Live, Stage, Stored, TableRow};
+pub use rows::{Attendee, Hints, Live, Stage, StandIn, Stored, TableRow};
 pub use settings::{Chooser, Chosen};
 pub use sitters::{HOUSE, House, Level, NotASitter, Sitter};
 pub(crate) use sqlite::is_open_to_others;

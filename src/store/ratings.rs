@@ -91,14 +91,17 @@ impl Finish {
 
 /// What a ladder knows after a match of those at its seats.
 pub(super) fn after(seats: &[FinishSeat], before: &[Standing]) -> Vec<Standing> {
-    let mut sides: BTreeMap<Side, (u8, Vec<WengLinRating>)> = BTreeMap::new();
+    // Whoever left their side to the house has a place of their own.
+    let of = |seat: &FinishSeat| (seat.side, seat.place);
+    let mut sides: BTreeMap<(Side, u8), Vec<WengLinRating>> = BTreeMap::new();
     for (seat, old) in seats.iter().zip(before) {
-        sides.entry(seat.side).or_insert((seat.place, Vec::new())).1.push(old.rating);
+        sides.entry(of(seat)).or_default().push(old.rating);
     }
-    let rated = rated(&sides.values().cloned().collect::<Vec<_>>()).into_iter().map(Vec::into_iter);
-    let mut rated: BTreeMap<Side, _> = sides.into_keys().zip(rated).collect();
+    let teams: Vec<_> = sides.iter().map(|((_, place), team)| (*place, team.clone())).collect();
+    let rated = rated(&teams).into_iter().map(Vec::into_iter);
+    let mut rated: BTreeMap<(Side, u8), _> = sides.into_keys().zip(rated).collect();
     let one = |(seat, old): (&FinishSeat, &Standing)| Standing {
-        rating: rated.get_mut(&seat.side).and_then(Iterator::next).unwrap_or(old.rating),
+        rating: rated.get_mut(&of(seat)).and_then(Iterator::next).unwrap_or(old.rating),
         matches: old.matches + 1,
         wins: old.wins + u32::from(seat.place == 1),
     };

@@ -6,7 +6,7 @@ use engine::{Entry, Header, Overrides, Seat};
 
 use super::ids::{Cause, Place, TableId, UserId};
 use super::ratings::RatingChange;
-use super::sitters::{House, Sitter};
+use super::sitters::{House, Level, Sitter};
 
 /// The database stores these numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -93,6 +93,18 @@ impl Attendee {
     }
 }
 
+/// From then on the house plays a seat, or its owner does again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StandIn {
+    pub seat: Seat,
+    /// How many entries the journal had by then.
+    pub entries: u32,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// `None`: the seat is its owner's again.
+    pub level: Option<Level>,
+}
+
 /// A table without its journal. Saved as a whole whenever anything other than a move changes it.
 #[derive(Clone, PartialEq)]
 pub struct TableRow {
@@ -131,6 +143,8 @@ pub struct TableRow {
     pub guests: Vec<Attendee>,
     /// The people whom a host sent away, and whom no host has let back in.
     pub sent_away: Vec<Attendee>,
+    /// Who played for them, oldest first: each came with a save of its own.
+    pub stand_ins: Vec<StandIn>,
 }
 
 impl TableRow {
@@ -160,7 +174,20 @@ impl TableRow {
             sitters: vec![Attendee { joined: now, ..Attendee::new(host, name) }],
             guests: Vec::new(),
             sent_away: Vec::new(),
+            stand_ins: Vec::new(),
         }
+    }
+
+    /// The level of the house that plays a seat in its owner's place once the journal has so many entries.
+    #[must_use]
+    pub fn stood_in(&self, seat: Seat, entries: u32) -> Option<Level> {
+        self.stand_ins.iter().rev().find(|one| one.seat == seat && one.entries <= entries)?.level
+    }
+
+    /// The same, now.
+    #[must_use]
+    pub fn stands_in(&self, seat: Seat) -> Option<Level> {
+        self.stood_in(seat, u32::MAX)
     }
 }
 

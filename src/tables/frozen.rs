@@ -10,10 +10,12 @@ use super::recent::Recent;
 use super::request::Fault;
 use super::results::{Ended, Placed};
 use super::snapshot::HandText;
+use super::stand_ins;
 use super::table::{Playing, Table};
 use engine::picture::{Screen, Sheet};
 use engine::{
-    Awaiting, BoardText, Control, Fact, Header, Lazily, Placing, Play, Reader, Refusal, Seat, Seen, Thinking, Thought,
+    Awaiting, BoardText, Control, Fact, Header, Lazily, Placing, Play, Reader, Refusal, Seat, SeatSet, Seen, Thinking,
+    Thought,
 };
 
 /// A match as it stood; in the lobby there is none. Of each hand only its [owner](super::Snapshot::hand_of) may know.
@@ -24,6 +26,8 @@ pub struct Frozen {
     /// The names that pictures show.
     drawn: Arc<Reader>,
     recent: Recent,
+    /// The seats that the house plays in the place of whoever can look at their hands.
+    left: SeatSet,
     board: OnceLock<BoardText>,
     /// The board as a picture, described when somebody looks; the score sheet once the match is over.
     pub screen: Lazily<Arc<Screen>>,
@@ -48,7 +52,9 @@ impl Frozen {
         };
         let hands = vec![OnceLock::new(); usize::from(reader.names.count())];
         let (drawn, recent) = (Arc::new(table.drawn()), table.recent.clone());
-        let frozen = Self { stood, reader, drawn, recent, board: OnceLock::new(), screen: Lazily::default(), hands };
+        let left = stand_ins::left(table);
+        let frozen =
+            Self { stood, reader, drawn, recent, left, board: OnceLock::new(), screen: Lazily::default(), hands };
         // The table, or the score sheet of the match.
         let screen =
             frozen.draw(|play, reader| play.result_screen(reader).unwrap_or_else(|| play.screen(None, reader)));
@@ -63,6 +69,7 @@ impl Frozen {
             reader: reader.clone(),
             drawn: Arc::clone(drawn),
             recent: Recent::default(),
+            left: SeatSet::EMPTY,
             board: OnceLock::new(),
             screen: Lazily::default(),
             hands: vec![OnceLock::new(); hands.len()],
@@ -189,7 +196,11 @@ impl Frozen {
                 text: play.hand_text(seat, &self.reader),
                 screen: self.draw(move |play, reader| play.screen(Some(seat), reader)),
             },
-            controls: play.build(seat, &[], &self.reader).map(|built| built.controls).unwrap_or_default(),
+            controls: (!self.left.contains(seat))
+                .then(|| play.build(seat, &[], &self.reader))
+                .flatten()
+                .map(|built| built.controls)
+                .unwrap_or_default(),
             window: play.window(Some(seat)),
             told: news.own_of(seat).cloned().collect(),
             lately: self.recent.since_move_of(seat, play.awaiting().seats().contains(seat), play.apart(seat)),
@@ -252,6 +263,7 @@ mod tests {
             reader: Reader::plain(2),
             drawn: Arc::new(Reader::plain(2)),
             recent: Recent::default(),
+            left: SeatSet::EMPTY,
             board: OnceLock::new(),
             screen: Lazily::default(),
             hands: Vec::new(),

@@ -10,7 +10,7 @@ use super::owner::Mail;
 use super::owners::Shared;
 use super::rejection::{More, NotPlayed, RefusedMove, Rejection, Untimely};
 use super::request::Fault;
-use super::snapshot::Snapshot;
+use super::snapshot::{SeatInfo, Snapshot};
 use crate::store::{Hints, Stage, TableId, UserId};
 use engine::{Level, Seat, Thinking, Thought};
 
@@ -104,7 +104,7 @@ impl Shared {
         user: UserId,
     ) -> Result<(Arc<Snapshot>, Seat), Rejection> {
         let now = self.post(*table, Mail::Look).await?;
-        let seat = now.seat_of(user).ok_or(Rejection::NotSeated)?.seat;
+        let SeatInfo { seat, left_to, .. } = *now.seat_of(user).ok_or(Rejection::NotSeated)?;
         match now.stage {
             Stage::Lobby => return Err(Untimely::NotBegun.into()),
             Stage::Playing => {}
@@ -113,6 +113,9 @@ impl Shared {
         }
         if let Some(why) = now.play.stuck() {
             return Err(NotPlayed::Stuck(why.clone()).into());
+        }
+        if left_to.is_some() {
+            return Err(NotPlayed::Left.into());
         }
         if !now.gives_hints() {
             return Err(Rejection::NoHints { rated: now.terms.hints == Hints::Auto });

@@ -9,9 +9,10 @@ use super::owner::{ATTEMPTS, Mail, Owner, Written};
 use super::owners::Shared;
 use super::paint;
 use super::rejection::Rejection;
+use super::stand_ins;
 use super::table::Table;
 use super::terms::wanted;
-use crate::store::{House, Sitter, Stage, TableId};
+use crate::store::{Stage, TableId};
 use engine::{Level, Play, RESIGN, Reader, Seat, SeatSet, Thinking, Thought};
 
 /// In paces: the shortest time after which the house moves, and by how much it may be longer.
@@ -74,22 +75,13 @@ fn has_just_moved(table: &Table) -> bool {
 }
 
 fn houses(table: &Table) -> SeatSet {
-    of(table, |sitter| sitter.house().is_some())
+    Seat::all(table.row.sitters.len() as u8).filter(|seat| level_at(table, *seat).is_some()).collect()
 }
 
-fn of(table: &Table, is: impl Fn(Sitter) -> bool) -> SeatSet {
-    let all = Seat::all(engine::MAX_SEATS as u8).zip(&table.row.sitters);
-    all.filter(|(_, sitter)| is(sitter.who)).map(|(seat, _)| seat).collect()
-}
-
-fn house_at(table: &Table, seat: Seat) -> Option<House> {
-    table.row.sitters.get(seat.index())?.who.house()
-}
-
-/// Is nobody left at the table who plays for themselves? Then the house does not go on alone.
-fn is_deserted(table: &Table, play: &dyn Play) -> bool {
-    let people = of(table, |sitter| sitter.person().is_some() && !sitter.is_nobody());
-    people.minus(play.gone()).is_empty()
+/// At which level the house plays this seat, if it does: its own, or one that somebody left.
+fn level_at(table: &Table, seat: Seat) -> Option<Level> {
+    let own = || table.row.sitters.get(seat.index())?.who.house().map(|house| house.level);
+    table.row.stands_in(seat).or_else(own)
 }
 
 impl Owner {
@@ -106,13 +98,14 @@ impl Owner {
         let in_a_row = has_just_moved(table);
         let frozen = play.frozen();
         for one in new {
-            let Some(House { level, .. }) = house_at(table, one.seat) else { continue };
+            let Some(level) = level_at(table, one.seat) else { continue };
             let ponder = Ponder {
                 table: self.id,
                 asked: one,
                 level,
                 hurries: in_a_row,
-                resigns: is_deserted(table, play),
+                // Where nobody is left who plays for themselves, it does not go on alone.
+                resigns: stand_ins::present(table, play).is_empty(),
                 reader: table.reader(),
             };
             self.pondered.push(one);

@@ -12,6 +12,7 @@ use super::names::Person;
 use super::rejection::{NoAnswer, NoSeat, NotStarted, NotYours, Rejection, Unfit, Untimely};
 use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
+use super::stand_ins;
 use super::table::{Table, called, name_of};
 use super::terms::wanted;
 use crate::store::{Attendee, ChannelId, Sitter, Stage, TableRow, UserId};
@@ -258,7 +259,7 @@ impl Lobby<'_> {
             alone: self.now - self.table.last.at,
             keeps: moderates == Some(row.place.channel) || user == row.host,
             seated: self.table.seat_of(user).is_some(),
-            host_resigned: host.is_some_and(|(play, seat)| play.gone().contains(seat)),
+            host_resigned: host.is_some_and(|(play, seat)| !stand_ins::present(self.table, play).contains(seat)),
         }
     }
 }

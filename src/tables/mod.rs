@@ -27,7 +27,9 @@
 //!   private. A challenge or rematch closed in this way may be asked for again.
 //! - Hints are for those who play against the house, unless the host gives them to everybody, or to nobody.
 //! - The house sits like a person, but never hosts a table, is not asked to a rematch, and no match with it is rated.
-//! - Nobody leaves a match; they [resign](MatchAct::Resign) it.
+//! - Nobody leaves a match; they [resign](MatchAct::Resign) it. Where more than two sides play they may instead
+//!   [leave their seat to the house](MatchAct::Leave), which plays on; the match stays rated, with them behind those who
+//!   were there longer.
 //! - The first match at a table begins at a seat drawn from the operating system's randomness, unless its rules
 //!   name one; a rematch begins at the seat after that.
 //! - A table that its people have abandoned may be closed by others: [`Snapshot::may_end`].
@@ -61,6 +63,7 @@ mod review;
 mod room;
 mod seeds;
 mod snapshot;
+mod stand_ins;
 mod summary;
 mod table;
 mod terms;

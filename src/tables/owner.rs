@@ -17,9 +17,10 @@ use super::rejection::{More, RefusedMove, Rejection, TooLate};
 use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request};
 use super::results::Results;
 use super::snapshot::Snapshot;
+use super::stand_ins;
 use super::table::{Change, Playing, Question, Table, Windows, name_of};
 use crate::store::{Append, Attendee, Cause, Conflict, Save, Stage, StoreError, TableId, TableRow, UserId};
-use engine::{Entry, Judged, Refusal, Seat};
+use engine::{Entry, Judged, RESIGN, Refusal, Seat};
 
 /// How often a request is judged again because another writer was first.
 pub(super) const ATTEMPTS: usize = 4;
@@ -195,6 +196,7 @@ impl Owner {
                 Act::Match(act) => match play::judge(table, request, act)? {
                     Verdict::Show(outcome) => return self.answer(outcome).await,
                     Verdict::Late(seat, why) => return Err(TooLate { seat, why, now: self.snapshot().await? }.into()),
+                    Verdict::Leave(seat) => self.leave_to_the_house(seat, request.cause).await?,
                     Verdict::Refused(seat, refusal) => return Err(self.refused(seat, refusal).await),
                     Verdict::Move(judged) => {
                         said = judged.said().map(str::to_owned);
@@ -294,6 +296,9 @@ impl Owner {
             Ok(facts) => facts,
             Err(refusal) => return Err(self.refused(seat, refusal).await),
         };
+        if text == RESIGN {
+            table.note_quitter(seat);
+        }
         let finish = table.play().and_then(|play| play::finish(&table, play));
         let at = now();
         let append = Append {
@@ -332,9 +337,30 @@ impl Owner {
     }
 
     /// Saves a change of the lobby, or the start of the match.
-    async fn save(&mut self, edition: Edition, cause: Option<Cause>) -> Result<Written, Rejection> {
-        let Edition { row, told, started } = edition;
-        let at = row.updated;
+    async fn save(&mut self, mut edition: Edition, cause: Option<Cause>) -> Result<Written, Rejection> {
+        let (told, started) = (std::mem::take(&mut edition.told), edition.started.take());
+        let at = edition.row.updated;
+        self.save_with(edition, cause, |table| {
+            let mut news = News::said(told);
+            if let Some((play, facts)) = started {
+                news = News { lobby: news.lobby, ..News::of(play.status().hand, &facts) };
+                table.recent.note(None, &facts);
+                table.play = Playing::Match(play);
+            }
+            table.last = Change { at, by: None, before: None, news };
+            table.asked = Some(at);
+        })
+        .await
+    }
+
+    /// Saves a row, and only then does to the table what that `means`.
+    pub(super) async fn save_with(
+        &mut self,
+        edition: Edition,
+        cause: Option<Cause>,
+        means: impl FnOnce(&mut Table),
+    ) -> Result<Written, Rejection> {
+        let row = edition.row;
         let result = self.shared.store.save(Save { row: row.clone(), cause }).await;
         if let Err(otherwise) = self.written(result)? {
             return Ok(otherwise);
@@ -342,14 +368,7 @@ impl Owner {
         let Some(mut table) = self.table.take() else { return Ok(Written::Done) };
         table.row = row;
         table.causes.extend(cause);
-        let mut news = News::said(told);
-        if let Some((play, facts)) = started {
-            news = News { lobby: news.lobby, ..News::of(play.status().hand, &facts) };
-            table.recent.note(None, &facts);
-            table.play = Playing::Match(play);
-        }
-        table.last = Change { at, by: None, before: None, news };
-        table.asked = Some(at);
+        means(&mut table);
         self.publish(table);
         Ok(Written::Done)
     }
@@ -401,6 +420,7 @@ impl Owner {
     async fn suggest(&mut self, user: UserId, typed: &str, limit: usize) -> Result<Vec<(String, String)>, Rejection> {
         let table = self.awake().await?;
         let seat = table.seat_of(user).ok_or(Rejection::NotSeated)?;
+        stand_ins::acts(table, seat)?;
         Ok(play::running(table)?.suggest(seat, typed, limit, &table.reader()))
     }
 }

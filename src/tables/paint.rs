@@ -5,6 +5,7 @@ use super::house;
 use super::names::Person;
 use super::results::RatingMove;
 use super::snapshot::{SeatInfo, Seating, Snapshot, Terms};
+use super::stand_ins;
 use super::table::{Table, roll};
 use super::terms;
 use crate::store::{Attendee, RatingChange, Sitter};
@@ -31,6 +32,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         moves: table.entries,
         news: table.last.news.clone(),
         lingering: house::lingering(table),
+        may_be_left: table.play().map(|play| stand_ins::may_be_left(table, play)).unwrap_or_default(),
         ratings: ratings(table, &reader),
         rematch: row.rematch,
         play: Frozen::of(table, reader),
@@ -75,6 +77,7 @@ fn seats(table: &Table, reader: &Reader, terms: &Terms) -> Vec<SeatInfo> {
                 side,
                 score: scores.get(side.index()).copied().unwrap_or_default(),
                 resigned: play.is_some_and(|p| p.gone().contains(seat)),
+                left_to: table.row.stands_in(seat),
             }
         })
         .collect()

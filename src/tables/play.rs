@@ -4,6 +4,7 @@ use super::clock::now;
 use super::names::Person;
 use super::rejection::{Missed, More, NotPlayed, NotYours, Rejection, Untimely};
 use super::request::{MatchAct, Outcome, Request, Window};
+use super::stand_ins;
 use super::table::{Playing, Table};
 use crate::store::{Finish, FinishSeat, Stage};
 use engine::{Judged, Late, Makes, Play, RESIGN, Refusal, RefusalCode, Seat, VOID};
@@ -21,17 +22,24 @@ pub(super) enum Verdict {
     Show(Outcome),
     Refused(Seat, Refusal),
     Late(Seat, Missed),
+    /// The house plays this seat from now on.
+    Leave(Seat),
 }
 
 /// Judges a request about the match.
 pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<Verdict, Rejection> {
     let play = running(table)?;
     let seat = table.seat_of(request.who.id).ok_or(Rejection::NotSeated)?;
+    stand_ins::acts(table, seat)?;
     if let Some(missed) = request.window.and_then(|window| missed(table, play, seat, window)) {
         return Ok(Verdict::Late(seat, missed));
     }
     let verdict = match act {
         MatchAct::Resign => read(table, play, seat, RESIGN),
+        MatchAct::Leave if stand_ins::may_be_left(table, play).contains(seat) => Verdict::Leave(seat),
+        // The game's own words for whoever has resigned.
+        MatchAct::Leave if play.gone().contains(seat) => read(table, play, seat, RESIGN),
+        MatchAct::Leave => return Err(NotPlayed::NotLeft.into()),
         MatchAct::Void(Some(deal)) if play.voidable().is_some_and(|now| now != *deal) => {
             Verdict::Late(seat, Missed::Hand)
         }
@@ -78,7 +86,7 @@ fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Verdict {
     let late = match &verdict {
         Verdict::Move(judged) => judged.late(),
         Verdict::Refused(_, refusal) => refusal.late,
-        Verdict::Show(_) | Verdict::Late(..) => None,
+        Verdict::Show(_) | Verdict::Late(..) | Verdict::Leave(_) => None,
     };
     match late {
         None => verdict,
@@ -160,8 +168,8 @@ fn race(table: &Table, by: Seat) -> Missed {
 
 /// The result, once the match is decided.
 pub(super) fn finish(table: &Table, play: &dyn Play) -> Option<Finish> {
-    let standings = play.standings()?;
-    let seats = play.sides().enumerate().filter_map(|(seat, &side)| {
+    let (standings, places) = (play.standings()?, stand_ins::places(table, play)?);
+    let seats = play.sides().enumerate().zip(places).filter_map(|((seat, &side), place)| {
         let placing = standings.0.iter().find(|p| p.side == side)?;
         let sitter = table.row.sitters.get(seat.index())?;
         Some(FinishSeat {
@@ -170,7 +178,7 @@ pub(super) fn finish(table: &Table, play: &dyn Play) -> Option<Finish> {
             name: sitter.name.clone(),
             account: sitter.account.clone(),
             side,
-            place: placing.place,
+            place,
             score: placing.score,
         })
     });

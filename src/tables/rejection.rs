@@ -273,6 +273,10 @@ pub enum NotPlayed {
     /// This program cannot continue the match, for this reason.
     Stuck(Stuck),
     Incomplete,
+    /// The house plays in the place of whoever asks.
+    Left,
+    /// There the house takes no seat from anybody.
+    NotLeft,
 }
 
 impl Rejection {

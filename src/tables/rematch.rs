@@ -91,6 +91,7 @@ fn rematch_row(table: &Table, who: &Person) -> Result<TableRow, NotOpened> {
         updated: now,
         rematch_of: Some(old.id),
         rematch: None,
+        stand_ins: Vec::new(),
         sitters,
         guests,
         ..old.clone()

@@ -175,6 +175,8 @@ pub enum MatchAct {
     Void(Option<u32>),
     /// Gives the match up.
     Resign,
+    /// Gives it up, and the house plays on in their place, where more than two sides play.
+    Leave,
 }
 
 impl From<LobbyAct> for Act {
@@ -221,6 +223,7 @@ impl fmt::Debug for MatchAct {
             Self::Finish(_) => "Finish",
             Self::Void(_) => "Void",
             Self::Resign => "Resign",
+            Self::Leave => "Leave",
         })
     }
 }

@@ -232,11 +232,12 @@ fn decisions(stored: &Stored, seat: Seat, hand: u32) -> Vec<Decision> {
     let begun = catalog::game(&header.game).ok().and_then(|game| game.restart(header).ok());
     let Some((mut play, _)) = begun else { return Vec::new() };
     let mut decisions: Vec<Decision> = Vec::new();
-    for entry in &stored.journal {
+    for (number, entry) in (0..).zip(&stored.journal) {
+        let own = entry.seat == seat && stored.row.stood_in(seat, number).is_none();
         let this_hand = play.status().hand == hand;
         if this_hand && entry.text == VOID {
             decisions.clear();
-        } else if this_hand && entry.seat == seat && has_choice(&*play, seat) {
+        } else if this_hand && own && has_choice(&*play, seat) {
             let number = decisions.len() + 1;
             decisions.push(Decision { number, stood: play.frozen(), text: entry.text.clone() });
         }

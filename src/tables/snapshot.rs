@@ -11,7 +11,7 @@ use super::recent::Lately;
 use super::rejection::Unfit;
 use super::request::Window;
 use super::results::RatingMove;
-use crate::store::{ChannelId, Hints, Place, Sitter, Stage, TableId, UserId};
+use crate::store::{ChannelId, Hints, Level, Place, Sitter, Stage, TableId, UserId};
 use engine::catalog::Listed;
 use engine::{Awaiting, Control, Fact, Language, Seat, SeatSet, Seen, Side};
 
@@ -48,6 +48,8 @@ pub struct Snapshot {
     /// The seats of the house for which alone the match waits, and has for long. Where that is new, the revision is an
     /// earlier one's.
     pub lingering: SeatSet,
+    /// The seats whose people may leave them to the house.
+    pub may_be_left: SeatSet,
     /// How the ratings in this game changed (everywhere, of all time); empty until the end, and if nothing was
     /// rated.
     pub ratings: Vec<RatingMove>,
@@ -155,7 +157,7 @@ impl Snapshot {
     /// The deal that the host can void now, by the rules of this table. A host who has resigned cannot.
     #[must_use]
     pub fn voidable(&self) -> Option<u32> {
-        self.seat_of(self.seating.host).filter(|host| !host.resigned)?;
+        self.seat_of(self.seating.host).filter(|host| !host.is_given_up())?;
         self.active()?.voidable()
     }
 
@@ -174,7 +176,8 @@ impl Snapshot {
     /// The people at the seats that `whom` picks from those awaited now.
     fn asked(&self, whom: impl Fn(Awaiting) -> SeatSet) -> Vec<UserId> {
         let seats = self.active().map(|play| whom(play.awaiting())).unwrap_or_default();
-        let user_at = |seat: Seat| self.seating.seats.get(seat.index())?.sitter?.person();
+        let user_at =
+            |seat: Seat| self.seating.seats.get(seat.index()).filter(|seat| seat.left_to.is_none())?.sitter?.person();
         seats.iter().filter_map(user_at).collect()
     }
 
@@ -233,7 +236,7 @@ impl Snapshot {
             alone: now - self.at,
             keeps: moderates == Some(self.place.channel) || user == self.seating.host,
             seated: self.seat_of(user).is_some(),
-            host_resigned: self.seat_of(self.seating.host).is_some_and(|host| host.resigned),
+            host_resigned: self.seat_of(self.seating.host).is_some_and(SeatInfo::is_given_up),
         };
         leave.given()
     }
@@ -294,6 +297,16 @@ pub struct SeatInfo {
     pub score: i32,
     /// Whether this seat has resigned the match.
     pub resigned: bool,
+    /// The level at which the house plays on in the place of whoever left it.
+    pub left_to: Option<Level>,
+}
+
+impl SeatInfo {
+    /// Whether its own player is gone.
+    #[must_use]
+    pub const fn is_given_up(&self) -> bool {
+        self.resigned || self.left_to.is_some()
+    }
 }
 
 /// What only one seat sees. Never printed, logged or put in a channel.

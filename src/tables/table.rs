@@ -8,7 +8,8 @@ use super::names::Person;
 use super::news::News;
 use super::recent::{self, Recent};
 use super::results::{Ended, Results};
-use crate::store::{Attendee, Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
+use super::stand_ins;
+use crate::store::{Attendee, Cause, HOUSE, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
 use engine::catalog::{self, Listed};
 use engine::{
     Awaiting, Entry, Header, MAX_SEATS, Play, RESIGN, Reader, ReplayError, Seat, SeatSet, Seats, VOID, isolated,
@@ -32,6 +33,8 @@ pub(super) struct Table {
     pub(super) ratings: Vec<RatingChange>,
     /// What the house has been asked for long.
     pub(super) lingering: Vec<Asked>,
+    /// The seats whose people resigned or left, the first of them first.
+    pub(super) quitters: Vec<Seat>,
     /// What pictures can draw.
     draws: Draws,
 }
@@ -121,6 +124,7 @@ impl Table {
             causes: causes.into_iter().collect(),
             ratings,
             lingering: Vec::new(),
+            quitters: Vec::new(),
             draws,
             row,
         };
@@ -136,11 +140,18 @@ impl Table {
     fn replay(&mut self, header: &Header, journal: &[Entry]) -> Result<Box<dyn Play>, Stuck> {
         let (mut play, facts) = self.game.restart(header).map_err(Stuck::Rules)?;
         let begun = self.row.rev - self.saves_since_start();
+        let stand_ins = self.row.stand_ins.clone();
+        let mut stand_ins = stand_ins.iter().peekable();
+        let mut came = 0;
         self.last.news = News::of(play.status().hand, &facts);
         self.recent.note(None, &facts);
-        // While the match is on, its row's last update is when it began.
-        self.asked = (self.row.stage == Stage::Playing).then_some(self.row.updated);
+        // While the match is on, its row's last update is when it began, unless a seat was left since.
+        self.asked = (self.row.stage == Stage::Playing && stand_ins.len() == 0).then_some(self.row.updated);
         for (i, entry) in journal.iter().enumerate() {
+            while let Some(stand_in) = stand_ins.next_if(|one| one.entries as usize <= i) {
+                self.note_stand_in(*stand_in);
+                came += 1;
+            }
             let lately = i + recent::CAPACITY >= journal.len();
             let before = lately.then(|| Windows::before(&entry.text, play.as_ref()));
             let (hand, question) = (play.status().hand, Question::of(&*play));
@@ -153,13 +164,17 @@ impl Table {
             let news = News::of(hand, &facts);
             let news = self.timed(news, question, play.window(None), entry.at).after(&self.last.news);
             self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
-            self.note_results(begun + i as u64 + 1);
+            if entry.text == RESIGN {
+                self.note_quitter(entry.seat);
+            }
+            self.note_results(begun + came + i as u64 + 1);
         }
+        stand_ins.for_each(|stand_in| self.note_stand_in(*stand_in));
         audit::ended(self.row.stage, play.as_ref())?;
         if self.row.stage == Stage::Closed {
             self.last.news = News::default();
         }
-        if self.saves_since_start() > 0 {
+        if self.saves_since_end() > 0 {
             // The last change was not a move: how the last hand ended was told with the change before.
             self.last.news.results.clear();
         }
@@ -175,9 +190,13 @@ impl Table {
         news
     }
 
-    /// How often the row was saved after the match had begun: when a rematch was opened, and when the table was
-    /// closed.
+    /// How often the row was saved after the match had begun.
     fn saves_since_start(&self) -> u64 {
+        self.row.stand_ins.len() as u64 + self.saves_since_end()
+    }
+
+    /// How often that was when a rematch was opened, and when the table was closed.
+    fn saves_since_end(&self) -> u64 {
         u64::from(self.row.rematch.is_some()) + u64::from(self.row.stage == Stage::Closed)
     }
 
@@ -224,7 +243,14 @@ impl Table {
 
     /// For whom words about the match are made.
     pub(super) fn reader(&self) -> Reader {
-        reader(&self.row.sitters)
+        self.marked(self.row.sitters.iter().map(shown))
+    }
+
+    /// Where the house plays for somebody, its face stands before their name.
+    fn marked(&self, names: impl Iterator<Item = String>) -> Reader {
+        let left = stand_ins::left(self);
+        let face = |seat| if left.contains(seat) { format!("{HOUSE} ") } else { String::new() };
+        seated(names, face)
     }
 
     /// The names that pictures show: without what they cannot draw.
@@ -233,7 +259,7 @@ impl Table {
             Sitter::Person(user) => Person::new(user, &one.name).drawn(self.draws),
             Sitter::House(house) => house.name(),
         };
-        seated(self.row.sitters.iter().map(drawn))
+        self.marked(self.row.sitters.iter().map(drawn))
     }
 }
 
@@ -271,12 +297,13 @@ pub(super) fn roll(row: &TableRow) -> Vec<(Sitter, String)> {
 
 /// Whoever reads about a table of these people, no two of whom are called alike.
 pub(super) fn reader(sitters: &[Attendee]) -> Reader {
-    seated(sitters.iter().map(shown))
+    seated(sitters.iter().map(shown), |_| String::new())
 }
 
-fn seated(names: impl Iterator<Item = String>) -> Reader {
+fn seated(names: impl Iterator<Item = String>, face: impl Fn(Seat) -> String) -> Reader {
     let given = told_apart(names);
-    Reader::english(Seats::of(given.len().min(MAX_SEATS) as u8, |seat| isolated(&given[seat.index()])))
+    let name = |seat: Seat| isolated(&format!("{}{}", face(seat), given[seat.index()]));
+    Reader::english(Seats::of(given.len().min(MAX_SEATS) as u8, name))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::common::world::{World, components, id_of, text};
-use crate::play::{check_requests, play_by_pressing, play_by_typing};
+use crate::play::{check_requests, play_by_pressing, play_by_typing, sit_all_down};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_house_is_shown_and_named_and_nobody_is_written_to_in_its_place() {
@@ -82,4 +82,34 @@ async fn several_levels_at_one_table_and_a_challenge_to_the_bot() {
     world.sees("Cyd", &world.direct("Cyd").await, "Your hand").await;
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_a_seat_to_the_house_by_press_or_command_is_last_and_the_house_plays_on() {
+    let (mut world, channel) = World::with_channel().await;
+    let asked = json!({"game": "crazy-eights", "seats": 4, "options": "target=30"});
+    sit_all_down(&world, &channel, &["Ada", "Ben", "Cyd", "Dee"], asked).await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "⋯").is_some()).await;
+    // By press.
+    world.press("Dee", &channel, &board, "⋯").await;
+    let more = world.wait("Dee", &channel, "all else", |m| id_of(m, "Resign").is_some()).await;
+    world.press("Dee", &channel, &more, "Resign").await;
+    let sure = world.sees("Dee", &channel, "Or leave your seat to the medium house").await;
+    world.press("Dee", &channel, &sure, "Let the house play on").await;
+    world.sees("Dee", &channel, "You have left the match, and the house plays on for you.").await;
+    world.sees("Ada", &channel, "The medium house plays for 🏠 Dee, who left.").await;
+    world.command("Dee", &channel, "table resign", json!({})).await;
+    world.sees("Dee", &channel, "You have given this match up already.").await;
+    world.restart().await;
+    // By command, while others play.
+    world.command("Cyd", &channel, "table resign", json!({})).await;
+    let sure = world.sees("Cyd", &channel, "Or leave your seat to the medium house").await;
+    world.press("Cyd", &channel, &sure, "Let the house play on").await;
+    world.sees("Ada", &channel, "The medium house plays for 🏠 Cyd and 🏠 Dee, who left.").await;
+    let played = play_by_typing(&world, &channel, &["Ada", "Ben"]).await;
+    assert!(played > 3, "{played} moves");
+    let over = world.sees("Ada", &channel, "🏠 Cyd and 🏠 Dee left; the medium house played on.").await;
+    assert!(text(&over).contains("Ratings in Crazy Eights"), "{}", text(&over));
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd", "Dee"], &[]).await;
 }

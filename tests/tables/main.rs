@@ -24,5 +24,6 @@ mod rematches;
 mod restarts;
 mod review;
 mod sitters;
+mod stand_ins;
 mod terms;
 mod writers;

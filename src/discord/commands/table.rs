@@ -71,7 +71,7 @@ pub async fn sure_to_resign(app: &App, from: &Incoming, table: TableId) -> Resul
             Err(HandlerError::say("The match has not begun yet. `/table leave` gives your seat back."))
         }
         Some(_) if snapshot.stage != Stage::Playing => Err(HandlerError::say("The match is over.")),
-        Some(seat) if seat.resigned => Err(HandlerError::say("You have given this match up already.")),
+        Some(seat) if seat.is_given_up() => Err(HandlerError::say("You have given this match up already.")),
         Some(_) => Ok(screens::sure_resign(&snapshot, from.person.id)?),
     }
 }

@@ -8,7 +8,7 @@ use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::controls::{Draw, pressable};
 use super::happened::{in_short, lately, newest, news, told};
-use super::{about, act, asks, by_side, message_link, resigned, shown, table};
+use super::{about, act, asks, by_side, left, message_link, resigned, shown, table};
 
 /// The public board of a running match. `closed`: those who accept no direct messages.
 ///
@@ -30,6 +30,9 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Res
     let gone = resigned(snapshot);
     if !gone.is_empty() {
         draft = draft.text(format!("-# The table plays for {}, who resigned.", plain(&list(&gone))));
+    }
+    if let Some((level, names)) = left(snapshot) {
+        draft = draft.text(format!("-# The {} house plays for {names}, who left.", level.id()));
     }
     let mut buttons = Vec::new();
     if shared {
@@ -163,6 +166,7 @@ mod tests {
             side: Side(seat.number()),
             score: 0,
             resigned: false,
+            left_to: None,
         };
         let seats: Vec<SeatInfo> = Seat::all(4).zip(["Ada", "Ben", "Cyd", "Dov"]).map(sit).collect();
         assert_eq!(unreached(&seats, &[UserId(3), UserId(0), UserId(2), UserId(9)]), ["Ada", "Cyd", "Dov"]);

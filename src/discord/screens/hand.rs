@@ -92,7 +92,7 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
     let earlier = [in_short(snapshot, ended), earlier].concat();
     let mut draft = cards(about(snapshot, &heading), hand, how)
         .text_cut(lately(&earlier, &in_short(snapshot, &hand.lately.now)))
-        .text(format!("**{}**", prompt(hand, how)));
+        .text(format!("**{}**", if is_left(snapshot, hand) { LEFT.to_owned() } else { prompt(hand, how) }));
     let mut buttons: Vec<Button> = Vec::new();
     if pressable {
         let (path, page) = how.building.map_or((&[][..], 0), |building| (building.path.as_slice(), building.page));
@@ -166,6 +166,12 @@ fn prompt(hand: &HandText, how: Hand<'_>) -> String {
         _ if hand.seen.board.prompt.is_empty() => "Nothing to do just now.".to_owned(),
         _ => plain(&hand.seen.board.prompt.to(hand.seat)),
     }
+}
+
+const LEFT: &str = "You have left this match, and the house plays on for you.";
+
+fn is_left(snapshot: &Snapshot, hand: &HandText) -> bool {
+    snapshot.seating.seats.get(hand.seat.index()).is_some_and(|seat| seat.left_to.is_some())
 }
 
 /// What replaces a hand that is shown elsewhere from now on.

@@ -54,6 +54,7 @@ fn did(what: &Did, game: &dyn Listed) -> String {
         Did::Accept => "accepted".to_owned(),
         Did::Decline => "declined".to_owned(),
         Did::Leave => "left".to_owned(),
+        Did::LeaveTo(level) => format!("left; the {} house plays on", level.id()),
         Did::BecomeHost => "is the host now".to_owned(),
         Did::Close => "closed the table".to_owned(),
         Did::Seat(house) => format!("gave {house} a seat"),

@@ -20,13 +20,13 @@ mod why_not;
 
 use std::sync::Arc;
 
-use crate::tables::{ChannelId, MessageId, SeatInfo, Snapshot};
+use crate::tables::{ChannelId, Level, MessageId, SeatInfo, Snapshot};
 use engine::picture::Screen;
-use engine::{Lazily, catalog, columns};
+use engine::{Lazily, catalog, columns, list};
 
 use super::preferences::Look;
 use super::press::{Press, TableAct};
-use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style};
+use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
 
 pub use board::{board, closed, moved};
 pub use controls::control_form;
@@ -117,6 +117,13 @@ fn by_side(seats: &[SeatInfo]) -> Vec<Vec<&SeatInfo>> {
 /// The names of those who resigned.
 fn resigned(snapshot: &Snapshot) -> Vec<&str> {
     snapshot.seating.seats.iter().filter(|seat| seat.resigned).map(|seat| seat.name.as_str()).collect()
+}
+
+/// Where the house plays in the place of whoever left: its level, and the names there.
+fn left(snapshot: &Snapshot) -> Option<(Level, String)> {
+    let left: Vec<&SeatInfo> = snapshot.seating.seats.iter().filter(|seat| seat.left_to.is_some()).collect();
+    let names: Vec<&str> = left.iter().map(|seat| seat.name.as_str()).collect();
+    Some((left.first()?.left_to?, plain(&list(&names))))
 }
 
 /// "Gin Rummy · Oklahoma"; the variant is left out if it adds nothing.

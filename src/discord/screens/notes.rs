@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::tables::{
-    Act, ChannelId, HandText, LobbyAct, MatchAct, MessageId, More, RefusedMove, Rejection, Snapshot, Stage, TableId,
-    UserId,
+    Act, ChannelId, HandText, LobbyAct, MatchAct, MessageId, More, RefusedMove, Rejection, SeatInfo, Snapshot, Stage,
+    TableId, UserId,
 };
 use engine::{either, figure, isolated, list, rules};
 
@@ -82,9 +82,20 @@ pub fn cannot_write() -> Result<Message, Limit> {
 
 /// Asks for confirmation of something that cannot be undone.
 fn sure(table: TableId, question: &str, yes: &str, press: &Press) -> Result<Message, Limit> {
+    sure_or(table, question, None, yes, press)
+}
+
+/// The same with `another` way, which stands first.
+fn sure_or(
+    table: TableId,
+    question: &str,
+    another: Option<Button>,
+    yes: &str,
+    press: &Press,
+) -> Result<Message, Limit> {
     let yes = Button::new(yes, press.name()?, Style::Danger);
     let no = Button::new("No", Press::Table(table, TableAct::Show).name()?, Style::Secondary);
-    MessageBuilder::new().text(question).buttons([yes, no]).build()
+    MessageBuilder::new().text(question).buttons(another.into_iter().chain([yes, no])).build()
 }
 
 /// Asks before somebody gives up a match they are in.
@@ -93,8 +104,19 @@ fn sure(table: TableId, question: &str, yes: &str, press: &Press) -> Result<Mess
 /// If one of Discord's limits is exceeded.
 pub fn sure_resign(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let table = snapshot.table;
-    let question = format!("Give this match up? {}", price_of_resigning(snapshot, user));
-    sure(table, &question, "Resign", &Press::Table(table, TableAct::ResignYes))
+    let mut question = format!("Give this match up? {}", price_of_resigning(snapshot, user));
+    let may_leave = snapshot.seat_of(user).is_some_and(|seat| snapshot.may_be_left.contains(seat.seat));
+    let leave = may_leave.then(|| act(snapshot, TableAct::LeaveYes, "Let the house play on", Style::Primary));
+    if may_leave {
+        question.push_str(
+            "\nOr leave your seat to the medium house, which plays on for you: then you are placed behind those who stay.",
+        );
+    }
+    sure_or(table, &question, leave.transpose()?, "Resign", &Press::Table(table, TableAct::ResignYes))
+}
+
+fn is_there(seat: &SeatInfo) -> bool {
+    !seat.is_given_up() && seat.sitter.is_some_and(|who| who.person().is_some())
 }
 
 /// What it costs: a side plays on as long as one of its people does, and a match as long as two sides do.
@@ -104,6 +126,10 @@ fn price_of_resigning(snapshot: &Snapshot, user: UserId) -> String {
     let sides = by_side(&playing);
     let mine = snapshot.seat_of(user).map(|seat| seat.side);
     match sides.as_slice() {
+        // The house does not play alone.
+        _ if playing.iter().any(|seat| seat.left_to.is_some()) && !playing.iter().any(is_there) => {
+            "It ends, because nobody else is there.".to_owned()
+        }
         _ if playing.iter().any(|seat| Some(seat.side) == mine) => {
             "Your side plays on, and your turns are played for you, without skill.".to_owned()
         }
@@ -152,6 +178,7 @@ pub fn done(snapshot: &Snapshot, user: UserId, act: &Act, delivery: Delivery) ->
             "You have left, and the table is closed.".to_owned()
         }
         Act::Lobby(LobbyAct::Leave) => "Your seat is free again.".to_owned(),
+        Act::Match(MatchAct::Leave) => "You have left the match, and the house plays on for you.".to_owned(),
         Act::Match(MatchAct::Resign) => "You have given the match up.".to_owned(),
         Act::Lobby(LobbyAct::End) if snapshot.moves > 0 => "Closed: this match leaves no result.".to_owned(),
         Act::Lobby(LobbyAct::End) => "Closed.".to_owned(),
@@ -270,7 +297,7 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Limit> {
-    let seated = snapshot.seat_of(user).is_some_and(|seat| !seat.resigned);
+    let seated = snapshot.seat_of(user).is_some_and(|seat| !seat.is_given_up());
     let host = snapshot.seating.host == user;
     let playing = snapshot.stage == Stage::Playing;
     let all = [

@@ -12,7 +12,7 @@ use super::super::press::{Leaders, Press, TableAct, Whose};
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::happened::{news, told};
 use super::review::asks_for;
-use super::{about, act, resigned, shown, table};
+use super::{about, act, left, resigned, shown, table};
 
 /// The last message of a match: who won, how ratings changed, and what may come next.
 ///
@@ -92,8 +92,15 @@ pub(super) fn places(standings: &[Placed], gone: &[&str]) -> String {
     text.trim_end().to_owned()
 }
 
-/// How ratings changed, or why they did not.
+/// How ratings changed, or why they did not; after who left.
 pub(super) fn ratings(snapshot: &Snapshot) -> String {
+    let left = left(snapshot).map(|(level, names)| {
+        format!("-# {names} left; the {} house played on. Who leaves counts as behind those who stay.\n", level.id())
+    });
+    left.unwrap_or_default() + &changed(snapshot)
+}
+
+fn changed(snapshot: &Snapshot) -> String {
     if snapshot.ratings.is_empty() {
         let why = if snapshot.has_house() { "the house played" } else { "the host voided a hand" };
         return format!("-# Not rated: {why}.");

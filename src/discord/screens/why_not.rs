@@ -315,6 +315,10 @@ fn not_played(why: &NotPlayed) -> String {
             format!("This match cannot go on here: {why}. Its host can close the table with `/table end`.")
         }
         NotPlayed::Incomplete => "That move is not complete yet.".to_owned(),
+        NotPlayed::Left => "You have left this match, and the house plays on for you.".to_owned(),
+        NotPlayed::NotLeft => {
+            "The house takes a seat over only where more than two sides play and somebody else stays.".to_owned()
+        }
     }
 }
 

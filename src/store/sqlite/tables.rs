@@ -11,8 +11,8 @@ use super::moderation::live_in;
 use super::values::bound;
 use super::{Reader, Sqlite};
 use crate::store::{
-    Attendee, Called, Cause, ChannelId, Conflict, Create, Live, Save, Stage, StoreError, Stored, TableId, TableRow,
-    UserId,
+    Attendee, Called, Cause, ChannelId, Conflict, Create, Level, Live, Save, Stage, StoreError, Stored, TableId,
+    TableRow, UserId,
 };
 use load::{load, load_row};
 
@@ -186,6 +186,13 @@ async fn put_people(row: &TableRow, cause: Option<Cause>, conn: &mut SqliteConne
             called.begin(conn).await?;
         }
     }
+    // What was is not written again.
+    let stand_ins = "INSERT OR IGNORE INTO stand_ins (table_id, number, seat, entries, at, level) \
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    for (number, one) in (1i64..).zip(&row.stand_ins) {
+        let query = bound!(sqlx::query(stand_ins), row.id, number, one.seat.number(), one.entries, one.at);
+        query.bind(one.level.map(Level::id)).execute(&mut *conn).await?;
+    }
     Ok(())
 }
 
@@ -271,8 +278,9 @@ impl Reader {
     }
 
     pub async fn played_by_the_house(&self) -> Result<Vec<TableId>, StoreError> {
-        let played = "SELECT id FROM tables t WHERE stage = 1 AND EXISTS \
-                      (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.house IS NOT NULL)";
+        let played = "SELECT id FROM tables t WHERE stage = 1 AND (EXISTS \
+                      (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.house IS NOT NULL) \
+                      OR EXISTS (SELECT 1 FROM stand_ins i WHERE i.table_id = t.id))";
         self.ids(sqlx::query_as(played)).await
     }
 

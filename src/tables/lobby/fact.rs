@@ -1,7 +1,7 @@
 //! What happens to a table and its seats.
 
 use super::super::closing::Closing;
-use crate::store::Hints;
+use crate::store::{Hints, Level};
 use engine::Overrides;
 
 /// Something that happened to a table. People are called as they are there.
@@ -25,6 +25,8 @@ pub enum Did {
     Accept,
     Decline,
     Leave,
+    /// During the match, so that the house plays on at this level.
+    LeaveTo(Level),
     /// Whoever was host left.
     BecomeHost,
     Close,

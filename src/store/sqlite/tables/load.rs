@@ -6,7 +6,7 @@ use sqlx::{Row, SqliteConnection};
 use super::super::failed::Failed;
 use super::super::values::bound;
 use super::super::{journal, results};
-use crate::store::{Attendee, Cause, Hints, Place, Sitter, Stage, Stored, TableId, TableRow, UserId};
+use crate::store::{Attendee, Cause, Hints, Level, Place, Sitter, Stage, StandIn, Stored, TableId, TableRow, UserId};
 use engine::{Header, Overrides, Seat};
 
 /// The people of a table in some order, under the newest names that are known: the nickname in its server (`?2`), or the
@@ -53,7 +53,20 @@ pub(super) async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result
             people.push(Attendee { who, name, account, joined });
         }
     }
+    if row.header.is_some() {
+        row.stand_ins = stand_ins(id, conn).await?;
+    }
     Ok(Some(row))
+}
+
+async fn stand_ins(table: TableId, conn: &mut SqliteConnection) -> Result<Vec<StandIn>, Failed> {
+    let all = "SELECT seat, entries, at, level FROM stand_ins WHERE table_id = ?1 ORDER BY number";
+    let found: Vec<(u8, u32, i64, Option<String>)> = sqlx::query_as(all).bind(table).fetch_all(conn).await?;
+    let one = |(seat, entries, at, level): (u8, u32, i64, Option<String>)| {
+        let level = level.map(|level| Level::of(&level).ok_or(())).transpose().ok()?;
+        Some(StandIn { seat: Seat::new(seat)?, entries, at, level })
+    };
+    found.into_iter().map(one).collect::<Option<_>>().ok_or(Failed::Row { table, what: "stand-ins" })
 }
 
 fn sitter(user: Option<UserId>, house: Option<String>) -> Option<Sitter> {
@@ -92,5 +105,6 @@ fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {
         sitters: Vec::new(),
         guests: Vec::new(),
         sent_away: Vec::new(),
+        stand_ins: Vec::new(),
     })
 }

@@ -1,0 +1,104 @@
+//! Seats whose people have left them to the house: who may leave one, and what that makes of the result. The engine
+//! knows nothing of it: what the house plays there are moves of that seat.
+
+use std::cmp::Reverse;
+
+use super::clock::now;
+use super::lobby::{Did, Edition, LobbyFact};
+use super::news::News;
+use super::owner::{Owner, Written};
+use super::rejection::{NotPlayed, Rejection};
+use super::table::{Change, Table, name_of};
+use crate::store::{Cause, Level, StandIn};
+use engine::{Play, Seat, SeatSet, Side};
+
+/// At which level the house plays on.
+pub(super) const LEVEL: Level = Level::Medium;
+
+/// The seats that the house plays in the place of their people.
+pub(super) fn left(table: &Table) -> SeatSet {
+    let seats = Seat::all(table.row.sitters.len() as u8);
+    seats.filter(|seat| table.row.stands_in(*seat).is_some()).collect()
+}
+
+/// The people's seats of those who are still there.
+pub(super) fn present(table: &Table, play: &dyn Play) -> SeatSet {
+    let all = Seat::all(play.sides().count()).zip(&table.row.sitters);
+    let people = all.filter(|(_, one)| one.who.person().is_some() && !one.who.is_nobody());
+    people.map(|(seat, _)| seat).collect::<SeatSet>().minus(play.gone()).minus(left(table))
+}
+
+/// The seats that may be left to the house: others have to be there still, on more than one side.
+pub(super) fn may_be_left(table: &Table, play: &dyn Play) -> SeatSet {
+    let present = present(table, play);
+    let sides = play.sides().iter().map(|side| side.0).max().unwrap_or_default() + 1;
+    if sides > 2 && present.len() > 1 { present } else { SeatSet::EMPTY }
+}
+
+/// The place of each seat in the result, by seat: the match's own, but whoever left, or resigned with all of their side,
+/// stands behind those who were there longer.
+pub(super) fn places(table: &Table, play: &dyn Play) -> Option<Vec<u8>> {
+    let standings = play.standings()?;
+    let own = |side: Side| standings.0.iter().find(|placing| placing.side == side).map_or(u8::MAX, |one| one.place);
+    let left = left(table);
+    if left.is_empty() {
+        return Some(play.sides().iter().map(|side| own(*side)).collect());
+    }
+    let when = |seat: Seat| table.quitters.iter().position(|quitter| *quitter == seat);
+    let key = |(seat, &side): (Seat, &Side)| {
+        let on_it = play.sides().enumerate().filter(|(_, of)| **of == side);
+        let side_quit =
+            on_it.map(|(seat, _)| when(seat)).collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().max());
+        let quit = if left.contains(seat) { when(seat) } else { side_quit };
+        quit.map_or((own(side), None), |at| (u8::MAX, Some(Reverse(at))))
+    };
+    let keys: Vec<_> = play.sides().enumerate().map(|of| (key(of), *of.1)).collect();
+    let mut ranks = keys.clone();
+    ranks.sort_by_key(|(key, side)| (*key, side.0));
+    ranks.dedup();
+    let rank = |key| ranks.iter().position(|(other, _)| *other == key).unwrap_or_default() as u8 + 1;
+    Some(keys.iter().map(|(key, _)| rank(*key)).collect())
+}
+
+impl Table {
+    /// Somebody gave the match up, or left their seat.
+    pub(super) fn note_quitter(&mut self, seat: Seat) {
+        if !self.quitters.contains(&seat) {
+            self.quitters.push(seat);
+        }
+    }
+
+    /// Another plays this seat from now on. What had been told before stays told.
+    pub(super) fn note_stand_in(&mut self, StandIn { seat, at, level, .. }: StandIn) {
+        let name = self.row.sitters.get(seat.index()).and_then(|one| name_of(&self.row, one.who)).unwrap_or_default();
+        let lobby = match level {
+            Some(level) => {
+                self.note_quitter(seat);
+                vec![LobbyFact::By(name, Did::LeaveTo(level))]
+            }
+            None => {
+                self.quitters.retain(|quitter| *quitter != seat);
+                Vec::new()
+            }
+        };
+        let News { facts, took, .. } = std::mem::take(&mut self.last.news);
+        let news = News { lobby, facts, took, ..News::default() };
+        self.last = Change { at, by: None, before: None, news };
+    }
+}
+
+impl Owner {
+    /// The house plays this seat on, in its owner's place.
+    pub(super) async fn leave_to_the_house(&mut self, seat: Seat, cause: Option<Cause>) -> Result<Written, Rejection> {
+        let Some(table) = &self.table else { return Ok(Written::Again) };
+        let stand_in = StandIn { seat, entries: table.entries, at: now(), level: Some(LEVEL) };
+        let mut edition = Edition::of(&table.row, stand_in.at);
+        edition.row.stand_ins.push(stand_in);
+        self.save_with(edition, cause, |table| table.note_stand_in(stand_in)).await
+    }
+}
+
+/// May somebody at this seat act for it?
+pub(super) fn acts(table: &Table, seat: Seat) -> Result<(), NotPlayed> {
+    if table.row.stands_in(seat).is_some() { Err(NotPlayed::Left) } else { Ok(()) }
+}
