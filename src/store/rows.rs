@@ -47,7 +47,7 @@ impl Stage {
 /// Who is given hints at a table. The database stores these numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hints {
-    /// Whoever plays against the house: not in a match of people, which is rated.
+    /// Whoever plays against the house, or after a voided hand: not in a match that is rated.
     Auto = 0,
     /// Everybody.
     On = 1,

@@ -12,7 +12,7 @@ use super::rejection::Rejection;
 use super::stand_ins;
 use super::table::Table;
 use super::terms::wanted;
-use crate::store::{Stage, TableId};
+use crate::store::{Stage, StoreError, TableId};
 use engine::{Level, Play, RESIGN, Reader, Seat, SeatSet, Thinking, Thought};
 
 /// In paces: the shortest time after which the house moves, and by how much it may be longer.
@@ -156,6 +156,20 @@ impl Owner {
             let snapshot = Arc::new(paint::snapshot(table));
             self.shown = Some(Arc::clone(&snapshot));
             self.untold.push(snapshot);
+        }
+    }
+
+    /// The table is woken, so that the house is asked. What is damaged stays so; whatever else keeps it from being read
+    /// may pass.
+    pub(super) async fn ponder(&mut self) {
+        if self.table.is_some() {
+            return;
+        }
+        match self.read().await {
+            Ok(Some(stored)) => drop(self.wake(stored)),
+            Ok(None) => {}
+            Err(error @ StoreError::Row { .. }) => drop(self.shared.unread(&error)),
+            Err(_) => self.try_again(),
         }
     }
 

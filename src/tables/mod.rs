@@ -25,7 +25,8 @@
 //!   itself when all have accepted. If one of two declines or leaves, it is closed; for more people it goes on
 //!   like any other table, with a seat free, and those who have not answered yet keep theirs, unless the table is
 //!   private. A challenge or rematch closed in this way may be asked for again.
-//! - Hints are for those who play against the house, unless the host gives them to everybody, or to nobody.
+//! - Hints are for those whose match is not rated, against the house or after a voided hand, unless the host gives
+//!   them to everybody, or to nobody.
 //! - The house sits like a person, but never hosts a table, is not asked to a rematch, and no match with it is rated.
 //! - Nobody leaves a match; they [resign](MatchAct::Resign) it. Where more than two sides play they may instead
 //!   [leave their seat to the house](MatchAct::Leave), which plays on; the match stays rated, with them behind those who

@@ -19,8 +19,8 @@ use super::results::Results;
 use super::snapshot::Snapshot;
 use super::stand_ins;
 use super::table::{Change, Playing, Question, Table, Windows, name_of};
-use crate::store::{Append, Attendee, Cause, Conflict, Save, Stage, StoreError, TableId, TableRow, UserId};
-use engine::{Entry, Judged, RESIGN, Refusal, Seat};
+use crate::store::{Append, Attendee, Cause, Conflict, Save, Stage, StoreError, Stored, TableId, TableRow, UserId};
+use engine::{Entry, Judged, Refusal, Seat};
 
 /// How often a request is judged again because another writer was first.
 pub(super) const ATTEMPTS: usize = 4;
@@ -112,7 +112,7 @@ impl Owner {
             }
             Mail::Thought(asked, text) => self.move_of_the_house(asked, &text).await,
             Mail::Lingers(asked) => self.linger(asked).await,
-            Mail::Ponder => drop(self.awake().await),
+            Mail::Ponder => self.ponder().await,
             Mail::Rest => self.forget(),
             Mail::Renamed => self.renamed().await,
             Mail::Opened(told, reply) => {
@@ -144,27 +144,34 @@ impl Owner {
     /// The table, woken if it sleeps.
     pub(super) async fn awake(&mut self) -> Result<&Table, Rejection> {
         if self.table.is_none() {
-            let stored = self.shared.store.load(self.id).await;
-            let stored = stored.map_err(|error| {
-                if let StoreError::Row { .. } = error {
-                    self.shared.count_broken();
-                }
-                self.shared.unread(&error)
-            })?;
-            let table = Table::wake(stored.ok_or(Rejection::NoTable)?, self.shared.config.draws);
-            let table = table.map_err(|error| {
-                self.shared.count_broken();
-                Fault::log("a table could not be woken", &error)
-            })?;
-            if let Playing::Stuck(why) = &table.play {
-                self.shared.count_broken();
-                tracing::error!(table = %self.id, "the match of a table does not replay: {why}");
-            }
-            self.shared.note(&table.row);
-            self.table = Some(table);
-            self.shown = None;
+            let stored = self.read().await.map_err(|error| self.shared.unread(&error))?;
+            self.wake(stored.ok_or(Rejection::NoTable)?)?;
         }
         self.table.as_ref().ok_or(Rejection::NoTable)
+    }
+
+    /// What is stored of the table.
+    pub(super) async fn read(&self) -> Result<Option<Stored>, StoreError> {
+        let stored = self.shared.store.load(self.id).await;
+        if let Err(StoreError::Row { .. }) = stored {
+            self.shared.count_broken();
+        }
+        stored
+    }
+
+    pub(super) fn wake(&mut self, stored: Stored) -> Result<(), Fault> {
+        let table = Table::wake(stored, self.shared.config.draws).map_err(|error| {
+            self.shared.count_broken();
+            Fault::log("a table could not be woken", &error)
+        })?;
+        if let Playing::Stuck(why) = &table.play {
+            self.shared.count_broken();
+            tracing::error!(table = %self.id, "the match of a table does not replay: {why}");
+        }
+        self.shared.note(&table.row);
+        self.table = Some(table);
+        self.shown = None;
+        Ok(())
     }
 
     /// The table as it stands.
@@ -296,9 +303,7 @@ impl Owner {
             Ok(facts) => facts,
             Err(refusal) => return Err(self.refused(seat, refusal).await),
         };
-        if text == RESIGN {
-            table.note_quitter(seat);
-        }
+        table.note_act(seat, &text);
         let finish = table.play().and_then(|play| play::finish(&table, play));
         let at = now();
         let append = Append {

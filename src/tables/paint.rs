@@ -32,6 +32,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         moves: table.entries,
         news: table.last.news.clone(),
         lingering: house::lingering(table),
+        voided: table.voided,
         may_be_left: table.play().map(|play| stand_ins::may_be_left(table, play)).unwrap_or_default(),
         ratings: ratings(table, &reader),
         rematch: row.rematch,

@@ -48,6 +48,8 @@ pub struct Snapshot {
     /// The seats of the house for which alone the match waits, and has for long. Where that is new, the revision is an
     /// earlier one's.
     pub lingering: SeatSet,
+    /// The host has voided a hand, so that the match is not rated.
+    pub voided: bool,
     /// The seats whose people may leave them to the house.
     pub may_be_left: SeatSet,
     /// How the ratings in this game changed (everywhere, of all time); empty until the end, and if nothing was
@@ -214,7 +216,7 @@ impl Snapshot {
     #[must_use]
     pub fn gives_hints(&self) -> bool {
         match self.terms.hints {
-            Hints::Auto => self.has_house(),
+            Hints::Auto => self.has_house() || self.voided,
             Hints::On => true,
             Hints::Off => false,
         }

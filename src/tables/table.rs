@@ -35,6 +35,8 @@ pub(super) struct Table {
     pub(super) lingering: Vec<Asked>,
     /// The seats whose people resigned or left, the first of them first.
     pub(super) quitters: Vec<Seat>,
+    /// Its host has voided a hand: the match is not rated any more.
+    pub(super) voided: bool,
     /// What pictures can draw.
     draws: Draws,
 }
@@ -125,6 +127,7 @@ impl Table {
             ratings,
             lingering: Vec::new(),
             quitters: Vec::new(),
+            voided: false,
             draws,
             row,
         };
@@ -164,9 +167,7 @@ impl Table {
             let news = News::of(hand, &facts);
             let news = self.timed(news, question, play.window(None), entry.at).after(&self.last.news);
             self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
-            if entry.text == RESIGN {
-                self.note_quitter(entry.seat);
-            }
+            self.note_act(entry.seat, &entry.text);
             self.note_results(begun + came + i as u64 + 1);
         }
         stand_ins.for_each(|stand_in| self.note_stand_in(*stand_in));
@@ -198,6 +199,15 @@ impl Table {
     /// How often that was when a rematch was opened, and when the table was closed.
     fn saves_since_end(&self) -> u64 {
         u64::from(self.row.rematch.is_some()) + u64::from(self.row.stage == Stage::Closed)
+    }
+
+    /// Keeps what an entry of the journal means beyond its game.
+    pub(super) fn note_act(&mut self, seat: Seat, text: &str) {
+        match text {
+            RESIGN => self.note_quitter(seat),
+            VOID => self.voided = true,
+            _ => {}
+        }
     }
 
     /// Keeps the results of hands that ended in the last change.

@@ -86,6 +86,17 @@ async fn a_hand_is_voided_once_however_many_sit_there() {
 }
 
 #[tokio::test]
+async fn once_a_hand_is_voided_nothing_is_rated_and_hints_are_given() {
+    let at = House::new().await;
+    let begun = with_misdeals(&at.room, 1, "classic", 2).await;
+    assert!(!begun.gives_hints(), "people play a rated match");
+    let voided = ask(&at.room, &begun.table, 0, MatchAct::Void(None)).await.unwrap().snapshot;
+    assert!(voided.gives_hints());
+    let at = at.restart().await;
+    assert!(look(&at.room, &begun.table).await.gives_hints());
+}
+
+#[tokio::test]
 async fn a_host_who_gave_up_voids_nothing_and_is_not_rated() {
     let House { room, dir: _dir } = House::new().await;
     let two = with_misdeals(&room, 1, "classic", 2).await.table;

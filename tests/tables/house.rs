@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::catalog;
-use upcard::tables::{Changes, Level, LobbyAct, MatchAct, NewTable, Room, Snapshot, Stage, TableId};
+use sqlx::{Connection, SqliteConnection};
+use upcard::store::Store;
+use upcard::tables::{Changes, Level, LobbyAct, MatchAct, NewTable, Room, RoomConfig, Seeds, Snapshot, Stage, TableId};
 
 use crate::common::*;
 
@@ -210,4 +212,37 @@ async fn a_rematch_with_the_house_begins_at_once() {
     let again = ask(&at.room, &begun.table, 0, upcard::tables::Act::Rematch).await.unwrap().snapshot;
     assert_eq!((again.stage, again.table == begun.table), (Stage::Playing, false));
     until_asked(&at.room, &mut changes, &again.table).await;
+}
+
+#[tokio::test]
+async fn a_table_that_could_not_be_read_at_the_start_is_tried_again() {
+    let at = House::new().await;
+    let mut waiting = with(&at.room, "gin-rummy", 1, &[Level::Medium]).await;
+    for _ in 0..10 {
+        if waiting.awaiting().is_empty() {
+            break;
+        }
+        let (_, text) = some_move(&at.room, &waiting, &mut Dice::new(1)).await;
+        waiting = ask(&at.room, &waiting.table, 0, MatchAct::Play(text)).await.unwrap().snapshot;
+    }
+    assert!(waiting.awaiting().is_empty(), "the house is to move");
+    at.room.shutdown().await;
+    let store = Store::open(&url(&at.dir)).await.unwrap();
+    let mut conn = SqliteConnection::connect(&url(&at.dir)).await.unwrap();
+    let rename = async |conn: &mut SqliteConnection, from: &str, to: &str| {
+        let rename = format!("ALTER TABLE journal RENAME COLUMN {from} TO {to}");
+        sqlx::query(sqlx::AssertSqlSafe(rename)).execute(conn).await.unwrap();
+    };
+    rename(&mut conn, "move", "away").await;
+    let config = RoomConfig { pace: Duration::ZERO, seeds: Seeds::counted_from(1), ..RoomConfig::default() };
+    let room = Room::open_with(store, config).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert!(room.look(&waiting.table).await.is_err(), "or this test tells nothing");
+    rename(&mut conn, "away", "move").await;
+    let moved = async {
+        while record(&room, waiting.table).await.journal.len() as u32 == waiting.moves {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(LONG, moved).await.unwrap();
 }
