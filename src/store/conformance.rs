@@ -61,6 +61,7 @@ any_store! { sqlite: {
     only_what_was_chosen_is_kept
     the_newest_name_of_those_who_played_is_kept
     what_was_decided_holds_and_is_noted_once
+    how_people_do_against_the_house_is_counted
     who_is_forgotten_is_nobody
     what_came_to_nothing_is_forgotten
     what_is_idle_is_found
@@ -647,6 +648,53 @@ async fn who_is_forgotten_is_nobody(home: Home) {
     store.close().await;
     Store::scrub(&home.url).await.unwrap();
     assert_eq!(home.open().await.traces(ADA).await.unwrap().results, 1);
+}
+
+async fn how_people_do_against_the_house_is_counted(home: Home) {
+    let store = home.open().await;
+    let (easy, hard) = (Level::Easy, Level::Hard);
+    // Who won a match of this game, Ada or the house, with a house of each of these levels beside her.
+    let mut channel = 0;
+    for (game, ada_is, levels) in
+        [("gin", 1, vec![easy]), ("gin", 2, vec![easy]), ("kings", 1, vec![hard, hard]), ("kings", 2, vec![easy, hard])]
+    {
+        channel += 1;
+        let house = |(n, level)| Attendee::house(House { level, number: n });
+        let sitters = [sitter(ADA, "Ada")].into_iter().chain((1..).zip(levels).map(house));
+        let row = TableRow { stage: Stage::Playing, sitters: sitters.collect(), ..lobby(at(channel)) };
+        store.create(new(&row)).await.unwrap();
+        let places = [ada_is, 3 - ada_is, 3];
+        let seats = row.sitters.iter().zip(Seat::all(3)).zip(places).map(|((sits, seat), place)| FinishSeat {
+            seat,
+            who: sits.who,
+            name: sits.name.clone(),
+            account: sits.account.clone(),
+            side: Side(seat.number()),
+            place,
+            score: 0,
+        });
+        let finish = Finish { game: game.to_owned(), variant: "v".to_owned(), place: at(channel), seats: seats.collect() };
+        let end = Append { finish: Some(finish), cause: None, ..append(row.id, 1, 0) };
+        assert_eq!(store.append(end).await.unwrap(), [], "it is not rated");
+    }
+    let query = |game: Option<&str>, caller| LeaderboardQuery {
+        scope: Scope::Everywhere,
+        game: game.map(str::to_owned),
+        period: Period::AllTime,
+        at: NOW,
+        page: 1,
+        lines: 9,
+        caller,
+    };
+    let of = |level, wins, matches| AgainstHouse { level, matches, wins };
+    for (game, caller, expected) in [
+        (None, ADA, vec![of(easy, 1, 3), of(hard, 2, 2)]),
+        (Some("gin"), ADA, vec![of(easy, 1, 2)]),
+        (Some("kings"), ADA, vec![of(easy, 0, 1), of(hard, 2, 2)]),
+        (None, BEN, vec![]),
+    ] {
+        assert_eq!(store.leaderboard(&query(game, caller)).await.unwrap().against, expected, "{game:?}");
+    }
 }
 
 async fn what_came_to_nothing_is_forgotten(home: Home) {

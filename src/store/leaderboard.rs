@@ -1,5 +1,6 @@
 //! Leaderboards.
 
+use super::Level;
 use super::ids::{GuildId, UserId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,6 +57,17 @@ pub struct Leaderboard {
     pub ranked: u64,
     /// The caller's own line, whichever page it is on; `None` for those without a rated match.
     pub own: Option<Ranked>,
+    /// How the caller has done against the house, the weakest level first, of all time and everywhere: that is not rated.
+    pub against: Vec<AgainstHouse>,
+}
+
+/// Somebody's matches against one level of the house. Where that had several seats, it counts once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AgainstHouse {
+    pub level: Level,
+    pub matches: u32,
+    /// How many of them the person was placed before every house of that level.
+    pub wins: u32,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

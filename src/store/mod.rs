@@ -29,7 +29,7 @@ pub use changes::{Append, Create, Finish, FinishSeat, Save};
 pub use error::{Conflict, StoreError};
 pub use forget::Traces;
 pub use ids::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, TableId, UserId};
-pub use leaderboard::{Leaderboard, LeaderboardQuery, Period, Ranked, Scope};
+pub use leaderboard::{AgainstHouse, Leaderboard, LeaderboardQuery, Period, Ranked, Scope};
 pub use messages::{MessageKind, Posted};
 pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;

@@ -53,6 +53,9 @@ async fn alone_against_the_house_by_one_command_and_presses() {
     let pressed = play_by_pressing(&world, &channel, &["Ada"]).await;
     assert!(pressed > 3, "{pressed} presses");
     let over = world.sees("Ada", &channel, "Not rated: the house played.").await;
+    let won = u8::from(text(&over).contains("Ada wins the match"));
+    world.command("Ada", &channel, "leaderboard", json!({})).await;
+    world.sees("Ada", &channel, &format!("Won against the house, of all time: hard {won} of 1 (not rated)")).await;
     world.press("Ada", &channel, &over, "Rematch").await;
     world.wait("Ada", &channel, "the next match", |m| m["id"] != over["id"] && text(m).contains("🏠 Hard House")).await;
     world.stop().await;

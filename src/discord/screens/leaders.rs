@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::store::{Leaderboard, Period, Ranked};
+use crate::store::{AgainstHouse, HOUSE, Leaderboard, Period, Ranked};
 use crate::tables::Person;
 use engine::columns::{left, width};
 use engine::picture::{Screen, Sheet, Zone};
@@ -91,7 +91,17 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
     if what.page < pages {
         buttons.push(Button::new("▶", turn_to(what, what.page + 1)?, Style::Secondary));
     }
-    draft.text(own).buttons(buttons).build()
+    draft.text(own).text(against(&found.against)).buttons(buttons).build()
+}
+
+/// `-# 🏠 You against the house, of all time: easy 3 of 4 won · hard 1 of 6`
+fn against(house: &[AgainstHouse]) -> String {
+    let of = |a: &AgainstHouse| format!("{} {} of {}", a.level, figure(a.wins as i32), figure(a.matches as i32));
+    let all: Vec<String> = house.iter().map(of).collect();
+    if all.is_empty() {
+        return String::new();
+    }
+    format!("-# {HOUSE} Won against the house, of all time: {} (not rated)", all.join(" · "))
 }
 
 /// The page as a picture; without zones if it has no lines.
@@ -149,6 +159,25 @@ mod tests {
     use crate::tables::UserId;
 
     use super::*;
+    use crate::tables::Level;
+
+    /// So many ranks, and none of them listed.
+    fn none(ranked: u64) -> Leaderboard {
+        Leaderboard { own: None, lines: Vec::new(), ranked, against: Vec::new() }
+    }
+
+    #[test]
+    fn whoever_asks_sees_how_they_do_against_the_house() {
+        let what = Leaders { whose: Whose::Everywhere, game: None, period: Period::AllTime, page: 1 };
+        let said = |against| {
+            let found = Leaderboard { against, ..none(0) };
+            leaders(&what, "All games", &found, Look::TEXT).unwrap().edit().to_string()
+        };
+        let of = |level, wins, matches| AgainstHouse { level, matches, wins };
+        let both = said(vec![of(Level::Easy, 3, 4), of(Level::Hard, 0, 1)]);
+        assert!(both.contains("Won against the house, of all time: easy 3 of 4 · hard 0 of 1 (not rated)"), "{both}");
+        assert!(!said(Vec::new()).contains("the house"));
+    }
 
     #[test]
     fn of_those_who_share_a_rank_the_picture_marks_who_asks() {
@@ -160,7 +189,7 @@ mod tests {
             matches: 1,
             wins: 1,
         };
-        let found = Leaderboard { own: Some(line(2, "Ben")), lines: vec![line(1, "Ada"), line(2, "Ben")], ranked: 2 };
+        let found = Leaderboard { own: Some(line(2, "Ben")), lines: vec![line(1, "Ada"), line(2, "Ben")], ..none(2) };
         let what = Leaders { whose: Whose::Everywhere, game: None, period: Period::AllTime, page: 1 };
         let screen = picture(&what, "All games", &found);
         let [Zone::Sheet(sheet)] = screen.zones.as_slice() else { panic!("{:?}", screen.zones) };
@@ -177,7 +206,7 @@ mod tests {
             matches: 1,
             wins: 1,
         };
-        let mut found = Leaderboard { own: None, lines: Vec::new(), ranked: 6 };
+        let mut found = none(6);
         let names =
             ["Ada", "Ada", "𝔸𝕕𝕒", "Аda", "فاطمة", "فاطمة", "\u{17000}", "Christopher Robinson", "Christopher Robinson"];
         found.lines = (1..).zip(names).map(|(user, name)| line(user, name)).collect();
@@ -218,7 +247,7 @@ mod tests {
     fn no_button_leads_past_the_last_page() {
         let line = Ranked { rank: 1, user: UserId(1), name: "Ada".to_owned(), points: 900, matches: 1, wins: 1 };
         let buttons = |ranked, page| {
-            let found = Leaderboard { own: None, lines: vec![line.clone()], ranked };
+            let found = Leaderboard { lines: vec![line.clone()], ..none(ranked) };
             let what = Leaders { whose: Whose::Everywhere, game: None, period: Period::AllTime, page };
             let sent = leaders(&what, "All games", &found, Look::TEXT).unwrap().edit().to_string();
             ["◀", "▶"].map(|button| sent.contains(button))
