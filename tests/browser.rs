@@ -652,7 +652,7 @@ async fn one_person_alone_is_dealt_a_first_hand_and_plays_matches_by_presses() {
     take_a_hint(&ada).await;
     play_alone(&ada).await;
     read_a_review(&ada).await;
-    let pegs = [("game", "pegs-and-jokers"), ("computers", "3"), ("level", "easy")];
+    let pegs = [("game", "Pegs"), ("computers", "3"), ("level", "Easy")];
     ada.command("play", &pegs).await;
     ada.sees("Pegs and Jokers").await;
     take_a_hint(&ada).await;
