@@ -673,7 +673,8 @@ async fn how_people_do_against_the_house_is_counted(home: Home) {
             place,
             score: 0,
         });
-        let finish = Finish { game: game.to_owned(), variant: "v".to_owned(), place: at(channel), seats: seats.collect() };
+        let finish =
+            Finish { game: game.to_owned(), variant: "v".to_owned(), place: at(channel), seats: seats.collect() };
         let end = Append { finish: Some(finish), cause: None, ..append(row.id, 1, 0) };
         assert_eq!(store.append(end).await.unwrap(), [], "it is not rated");
     }

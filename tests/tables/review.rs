@@ -20,11 +20,11 @@ async fn begun(game: &str) -> (House, TableId) {
     (at, table)
 }
 
-/// Ada plays what lists put last until the first hand is over.
-async fn play_badly(room: &Room, table: &TableId) {
+/// Ada plays what lists put last until this hand is over.
+async fn play_badly(room: &Room, table: &TableId, hand: u32) {
     for _ in 0..2000 {
         let now = look(room, table).await;
-        if now.play.deal() > 1 || now.stage == Stage::Over {
+        if now.play.deal() > hand || now.stage == Stage::Over {
             return;
         }
         let moves = room.suggest(table, person(0).id, "", 100).await.unwrap_or_default();
@@ -33,11 +33,11 @@ async fn play_badly(room: &Room, table: &TableId) {
             None => tokio::time::sleep(Duration::from_millis(5)).await,
         }
     }
-    panic!("the first hand does not end");
+    panic!("hand {hand} does not end");
 }
 
 fn check(review: &Review) {
-    assert!(review.hand == 1 && review.decisions > 0 && review.looked_at <= review.decisions);
+    assert!(review.looked_at <= review.decisions);
     assert!(review.moments.len() <= 3);
     assert!(review.moments.is_sorted_by_key(|moment| moment.number));
     for moment in &review.moments {
@@ -57,13 +57,21 @@ async fn bad_moves_are_found_once_the_hand_is_over_and_told_to_their_player_alon
         let (at, table) = begun(game).await;
         let early = at.room.review(&table, person(0).id, 1).await;
         assert!(matches!(early, Err(Rejection::Untimely(Untimely::HandNotOver))), "{game}");
-        play_badly(&at.room, &table).await;
-        let (_, review) = at.room.review(&table, person(0).id, 1).await.unwrap();
-        check(&review);
-        // Without optimization there is time for a few worlds of gin only.
-        assert!(game != "klaberjass" || !review.moments.is_empty(), "nothing was found");
-        let (_, again) = at.room.review(&table, person(0).id, 1).await.unwrap();
-        assert!(Arc::ptr_eq(&review, &again), "{game}: it is made once");
+        // Without optimization there is time for a few worlds only.
+        let mut found = false;
+        for hand in 1..=4 {
+            play_badly(&at.room, &table, hand).await;
+            let (_, review) = at.room.review(&table, person(0).id, hand).await.unwrap();
+            check(&review);
+            assert_eq!(review.hand, hand);
+            let (now, again) = at.room.review(&table, person(0).id, hand).await.unwrap();
+            assert!(Arc::ptr_eq(&review, &again), "{game}: it is made once");
+            found |= !review.moments.is_empty();
+            if found || now.stage == Stage::Over {
+                break;
+            }
+        }
+        assert!(found || game != "klaberjass", "nothing was found");
         let other = at.room.review(&table, person(1).id, 1).await;
         assert!(matches!(other, Err(Rejection::NotSeated)), "{game}");
         let next = look(&at.room, &table).await.play.deal() + 1;
