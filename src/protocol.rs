@@ -23,7 +23,7 @@ use engine::{
 };
 use render::{self, Theme};
 
-use request::{Request, read};
+use request::{Query, read};
 use suggest::{Bound, no_level, suggest};
 
 /// The longest line that is read: 16 MiB. Longer ones are refused and skipped.
@@ -108,7 +108,7 @@ struct Session {
 impl Session {
     fn answer(&mut self, line: &[u8]) -> Result<Value, Failure> {
         let request = read(line.trim_ascii_end())?;
-        let played = if let Request::Play { r#match, .. } = &request { Some(*r#match) } else { None };
+        let played = if let Query::Play { r#match, .. } = &request { Some(*r#match) } else { None };
         // A fault of ours may at most cost the match it happens in, never the others of the process.
         catch_unwind(AssertUnwindSafe(|| self.carry_out(request))).unwrap_or_else(|_| {
             // It is unknown how far the move got.
@@ -118,10 +118,10 @@ impl Session {
         })
     }
 
-    fn carry_out(&mut self, request: Request) -> Result<Value, Failure> {
+    fn carry_out(&mut self, request: Query) -> Result<Value, Failure> {
         match request {
-            Request::Games {} => Ok(catalog::games().iter().map(|game| catalog::describe(*game)).collect()),
-            Request::New { game, variant, options, seats, seed, decks, first } => {
+            Query::Games {} => Ok(catalog::games().iter().map(|game| catalog::describe(*game)).collect()),
+            Query::New { game, variant, options, seats, seed, decks, first } => {
                 let bad = |message: String| Failure::new("bad_setup", sentence(&message));
                 let seed = seed.map_or_else(|| Ok(rand::random()), |hex| seed_from_hex(&hex)).map_err(bad)?;
                 let first = first.map(Seat::try_from).transpose().map_err(bad)?;
@@ -132,39 +132,39 @@ impl Session {
                 let events = events(&facts, &*play);
                 Ok(json!({ "match": self.keep(play, Vec::new()), "events": events }))
             }
-            Request::Status { r#match } => Ok(json!(self.table(r#match)?.play.status())),
-            Request::Legal { r#match, seat, prefix, limit } => {
+            Query::Status { r#match } => Ok(json!(self.table(r#match)?.play.status())),
+            Query::Legal { r#match, seat, prefix, limit } => {
                 let seat = self.seat(r#match, seat)?;
                 let prefix = prefix.unwrap_or_default();
                 Ok(json!(self.table(r#match)?.play.legal(seat, &prefix, limit.unwrap_or(usize::MAX))))
             }
-            Request::Play { r#match, seat, r#move } => {
+            Query::Play { r#match, seat, r#move } => {
                 let seat = self.seat(r#match, seat)?;
                 self.play(r#match, seat, &r#move)
             }
-            Request::View { r#match, seat } => {
+            Query::View { r#match, seat } => {
                 let seat = self.viewer(r#match, seat)?;
                 Ok(view(&*self.table(r#match)?.play, seat))
             }
-            Request::Suggest { r#match, seat, level, ms, work, seed } => {
+            Query::Suggest { r#match, seat, level, ms, work, seed } => {
                 let bad = |message: String| Failure::new("bad_request", sentence(&message));
                 let level = Level::of(&level).ok_or_else(|| bad(no_level(&level)))?;
                 let seed = seed.map_or_else(|| Ok(rand::random()), |hex| seed_from_hex(&hex)).map_err(bad)?;
                 let seat = self.seat(r#match, seat)?;
                 suggest(&*self.table(r#match)?.play, seat, level, seed, Bound::new(ms, work))
             }
-            Request::Screen { r#match, seat } => {
+            Query::Screen { r#match, seat } => {
                 let seat = self.viewer(r#match, seat)?;
                 let play = &self.table(r#match)?.play;
                 let screen = play.screen(seat, &Reader::plain(play.sides().count()));
                 let scene = render::lay_out(&screen);
                 Ok(json!({ "svg": render::document(&scene, Theme::default()), "alt": screen.alt }))
             }
-            Request::Record { r#match } => {
+            Query::Record { r#match } => {
                 let table = self.table(r#match)?;
                 Ok(json!(Record { header: table.play.header().clone(), journal: table.journal.clone() }))
             }
-            Request::Replay { record } => {
+            Query::Replay { record } => {
                 let record: Record = serde_json::from_value(record).map_err(|e| {
                     let why = cut(&e.to_string(), LONGEST_REASON);
                     Failure::new("bad_record", format!("This is no record: {why}."))
@@ -174,12 +174,12 @@ impl Session {
                 let play = catalog::replay(&record).map_err(bad)?;
                 Ok(json!({ "match": self.keep(play, record.journal) }))
             }
-            Request::Study { game, question } => {
+            Query::Study { game, question } => {
                 let unknown = |why: NotOffered| Failure::new("bad_request", why.says(Language::English));
                 let game = catalog::game(&game).map_err(unknown)?;
                 game.study(&question, Language::English).map_err(|message| Failure::new("bad_question", message))
             }
-            Request::Close { r#match } => {
+            Query::Close { r#match } => {
                 self.table(r#match)?;
                 self.tables.remove(&r#match);
                 Ok(json!({}))

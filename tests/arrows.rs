@@ -1,12 +1,12 @@
 //! Dependencies between the folders of `src` point one way only. Between packages Cargo holds that; within this one, a
-//! test reads the paths that the code names.
+//! test reads the paths that the code names. And where one type is in reach of another, they have two names.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
 #[path = "../crates/engine/tests/pinned/sources.rs"]
 mod sources;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -197,4 +197,67 @@ fn only_the_discord_folder_knows_serenity() {
         let code = code(&fs::read_to_string(&file).expect("sources are text")).replace("\"serenity", "\"");
         assert!(!code.contains("use serenity") && !code.contains("serenity::"), "{}", file.display());
     }
+}
+
+/// Each package (by the folder of its sources), and those that it can name.
+const PACKAGES: [(&str, &[&str]); 5] = [
+    ("src", &["crates/engine/src", "crates/render/src", "crates/serving/src"]),
+    ("crates/engine/src", &[]),
+    ("crates/render/src", &["crates/engine/src"]),
+    ("crates/serving/src", &[]),
+    ("crates/local-discord/src", &["crates/serving/src"]),
+];
+
+/// The types and traits that a source lets others name: from outside the package, too, or not.
+fn types(source: &str) -> impl Iterator<Item = (&str, bool)> {
+    source.lines().filter_map(|line| {
+        let public = line.trim_start().strip_prefix("pub")?;
+        let (within, rest) = match public.strip_prefix('(') {
+            Some(scoped) => (true, scoped.split_once(") ")?.1),
+            None => (false, public.strip_prefix(' ')?),
+        };
+        let kinds = ["struct ", "enum ", "trait ", "type "];
+        let name = kinds.iter().find_map(|kind| rest.strip_prefix(kind))?;
+        let name = &name[..name.find(|c: char| !c.is_alphanumeric()).unwrap_or(name.len())];
+        // A macro gives its types their names.
+        (!name.is_empty()).then_some((name, !within))
+    })
+}
+
+/// The types of a package's own sources by name, and of each game apart: its words are its own.
+fn types_of(package: &str) -> BTreeMap<String, Vec<(String, bool, PathBuf)>> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join(package);
+    let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for path in sources(&src) {
+        let within = path.strip_prefix(&src).expect("a file of the package").to_path_buf();
+        let folder = within.iter().next().unwrap_or_default().to_string_lossy().into_owned();
+        let game = if src.join(&folder).join("rules.md").is_file() { folder } else { String::new() };
+        if within.iter().any(|part| part.to_string_lossy().starts_with("tests")) {
+            continue;
+        }
+        for (name, outside) in types(&fs::read_to_string(&path).expect("sources are text")) {
+            found.entry(game.clone()).or_default().push((name.to_owned(), outside, Path::new(package).join(&within)));
+        }
+    }
+    found
+}
+
+#[test]
+fn whatever_reaches_two_types_knows_them_by_two_names() {
+    let packages: BTreeMap<_, _> = PACKAGES.iter().map(|(package, _)| (*package, types_of(package))).collect();
+    let mut shared = Vec::new();
+    for (package, others) in PACKAGES {
+        for (game, own) in &packages[package] {
+            let around = if game.is_empty() { &[][..] } else { packages[package][""].as_slice() };
+            let others = others.iter().flat_map(|other| &packages[other][""]);
+            let mut known: BTreeMap<&str, &Path> =
+                others.chain(around).filter(|(_, outside, _)| *outside).map(|(name, _, at)| (&**name, &**at)).collect();
+            for (name, _, at) in own {
+                if let Some(other) = known.insert(name, at) {
+                    shared.push(format!("{name}: {} and {}", other.display(), at.display()));
+                }
+            }
+        }
+    }
+    assert!(shared.is_empty(), "rename the less central one of each:\n{}", shared.join("\n"));
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::config::{Config, Shards, Token, Venue};
 use crate::discord::api::Api;
-use crate::discord::gateway::{self, Known};
+use crate::discord::gateway::{self, Identity};
 use crate::ops::health::{self, Health};
 use crate::ops::metrics::Metrics;
 use crate::store::{Found, Looked, Store, StoreError};
@@ -103,7 +103,7 @@ async fn discord(findings: &mut Findings, token: &Token, proxy: Option<&str>, sh
     let http = Arc::new(gateway::http(token, proxy));
     let api = Api::new(http, Arc::new(Metrics::default()));
     match gateway::check(&api, proxy).await {
-        Ok(Known { id, name, .. }) => {
+        Ok(Identity { id, name, .. }) => {
             findings.good("Discord", &format!("the token belongs to the bot {name} (id {id})"));
             let permissions = PERMISSIONS.iter().fold(0, |all, (bit, _)| all | 1_u64 << bit);
             say(format_args!(

@@ -71,9 +71,9 @@ enum Command {
     /// List the tables that are not over, or end some of them
     Tables {
         #[command(flatten)]
-        which: tables::Which,
+        which: tables::Filter,
         #[command(subcommand)]
-        act: Option<tables::Act>,
+        act: Option<tables::Errand>,
     },
     /// Answer the engine protocol on standard input and output, one JSON object a line
     Engine,
@@ -89,7 +89,7 @@ enum Command {
     /// Let somebody open and join tables again
     Unblock(moderation::Whom),
     /// Say what a server allows, or change it: games, tables at once, idle tables
-    Limit(moderation::Limit),
+    Limit(moderation::SetLimits),
     /// Say what was decided by the bot's owner and by managers of servers, newest last
     Log {
         /// Only for this server (its id)

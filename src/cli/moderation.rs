@@ -28,7 +28,7 @@ pub(super) struct Whom {
 
 /// What a server allows.
 #[derive(clap::Args)]
-pub(super) struct Limit {
+pub(super) struct SetLimits {
     /// The server (its id)
     #[arg(value_parser = id)]
     server: u64,
@@ -68,7 +68,7 @@ pub(super) async fn block(config: Config, whom: Whom, blocked: bool) -> Result<(
 }
 
 /// Changes what a server allows, and says what that is.
-pub(super) async fn limit(config: Config, wanted: Limit) -> Result<(), Ending> {
+pub(super) async fn limit(config: Config, wanted: SetLimits) -> Result<(), Ending> {
     let guild = GuildId(wanted.server);
     let mut limits = beside(&config).await?.limits(guild).await?;
     let before = limits.clone();
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(store.blocked(Some(GuildId(5))).await.unwrap(), [UserId(9)]);
         let set = |forbid: &[&str], allow: &[&str], tables, idle| {
             let all = |games: &[&str]| games.iter().map(|game| (*game).to_owned()).collect();
-            Limit { server: 5, forbid: all(forbid), allow: all(allow), tables, idle }
+            SetLimits { server: 5, forbid: all(forbid), allow: all(allow), tables, idle }
         };
         let now = async || store.limits(GuildId(5)).await.unwrap();
         limit(config(), set(&["gin-rummy", "klaberjass"], &[], Some(3), Some(7))).await.unwrap();

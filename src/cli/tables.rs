@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::discord::why_not;
-use crate::store::{Alone, Beside, Decision, Deed, Found, Live, Store, StoreError};
+use crate::store::{Alone, Beside, Decision, Deed, Found, LiveTable, Store, StoreError};
 use crate::tables::{Closing, GuildId, Rejection, Room, Stage, TableId, UserId, now};
 use engine::{catalog, list};
 
@@ -12,7 +12,7 @@ const DAY: i64 = 24 * 3600 * 1000;
 
 /// Which tables.
 #[derive(clap::Args, Clone, Default)]
-pub(super) struct Which {
+pub(super) struct Filter {
     /// Those at which this person sits (their id)
     #[arg(long, value_name = "ID", value_parser = id)]
     of: Option<u64>,
@@ -25,26 +25,26 @@ pub(super) struct Which {
 }
 
 #[derive(clap::Subcommand)]
-pub(super) enum Act {
+pub(super) enum Errand {
     /// End tables: their matches leave no result and change no rating. Without --yes, only say which
     End {
         /// Their codes
         #[arg(value_name = "TABLE")]
         tables: Vec<TableId>,
         #[command(flatten)]
-        which: Which,
+        which: Filter,
         /// End them
         #[arg(long)]
         yes: bool,
     },
 }
 
-impl Which {
+impl Filter {
     fn is_any(&self) -> bool {
         self.of.is_none() && self.server.is_none() && self.idle.is_none()
     }
 
-    fn fits(&self, live: &Live) -> bool {
+    fn fits(&self, live: &LiveTable) -> bool {
         let row = &live.row;
         let sits = |user: u64| row.sitters.iter().any(|sitter| sitter.who == UserId(user));
         self.of.is_none_or(sits)
@@ -54,10 +54,10 @@ impl Which {
 }
 
 /// Lists tables, or ends them.
-pub(super) async fn run(config: Config, which: Which, act: Option<Act>) -> Result<(), Ending> {
+pub(super) async fn run(config: Config, which: Filter, act: Option<Errand>) -> Result<(), Ending> {
     match act {
         None => show(&config, &which).await,
-        Some(Act::End { tables, which, yes }) => end(&config, tables, &which, yes).await,
+        Some(Errand::End { tables, which, yes }) => end(&config, tables, &which, yes).await,
     }
 }
 
@@ -79,9 +79,9 @@ pub(super) async fn beside(config: &Config) -> Result<Beside, Ending> {
     Ok(Store::beside(&config.database).await?)
 }
 
-async fn show(config: &Config, which: &Which) -> Result<(), Ending> {
+async fn show(config: &Config, which: &Filter) -> Result<(), Ending> {
     let (live, wrong) = beside(config).await?.live().await?;
-    let live: Vec<Live> = live.into_iter().filter(|live| which.fits(live)).collect();
+    let live: Vec<LiveTable> = live.into_iter().filter(|live| which.fits(live)).collect();
     live.iter().for_each(|live| say(line(live)));
     wrong.iter().for_each(|error| say(format_args!("WRONG {error}")));
     say(match live.len() {
@@ -93,7 +93,7 @@ async fn show(config: &Config, which: &Which) -> Result<(), Ending> {
 }
 
 /// `k7f2  match of Gin Rummy, idle for 12 days, server 1 channel 2: Ada (3), Ben (4)`
-fn line(live: &Live) -> String {
+fn line(live: &LiveTable) -> String {
     let row = &live.row;
     let stage = if row.stage == Stage::Lobby { "lobby" } else { "match" };
     let game = catalog::game(&row.game).map_or(row.game.as_str(), |game| game.title());
@@ -114,7 +114,7 @@ fn idle(milliseconds: i64) -> String {
     format!("{n} {unit}{}", if n == 1 { "" } else { "s" })
 }
 
-async fn end(config: &Config, named: Vec<TableId>, which: &Which, yes: bool) -> Result<(), Ending> {
+async fn end(config: &Config, named: Vec<TableId>, which: &Filter, yes: bool) -> Result<(), Ending> {
     if named.is_empty() && which.is_any() {
         let words = "Which tables? Name them by their codes, or say --idle DAYS, --of ID or --server ID.";
         return Err(Ending::setting(words));
@@ -212,20 +212,20 @@ mod tests {
             let (live, _) = beside(&config()).await.unwrap().live().await.unwrap();
             live.iter().map(|live| live.row.place.channel.0).collect::<std::collections::BTreeSet<_>>()
         };
-        let end = async |tables: &[TableId], which: Which, yes| {
-            run(config(), Which::default(), Some(Act::End { tables: tables.to_vec(), which, yes })).await
+        let end = async |tables: &[TableId], which: Filter, yes| {
+            run(config(), Filter::default(), Some(Errand::End { tables: tables.to_vec(), which, yes })).await
         };
-        assert_eq!(end(&[], Which::default(), true).await.unwrap_err().code, 2, "not all of them by mistake");
-        end(&tables, Which::default(), false).await.unwrap();
+        assert_eq!(end(&[], Filter::default(), true).await.unwrap_err().code, 2, "not all of them by mistake");
+        end(&tables, Filter::default(), false).await.unwrap();
         assert_eq!(open().await.len(), 5);
-        end(&tables[..1], Which::default(), true).await.unwrap();
-        end(&[], Which { of: Some(2), ..Which::default() }, true).await.unwrap();
+        end(&tables[..1], Filter::default(), true).await.unwrap();
+        end(&[], Filter { of: Some(2), ..Filter::default() }, true).await.unwrap();
         assert_eq!(open().await, [3, 4, 5].into());
-        end(&[], Which { idle: Some(1), ..Which::default() }, true).await.unwrap();
-        end(&[], Which { server: Some(1), of: Some(5), ..Which::default() }, true).await.unwrap();
+        end(&[], Filter { idle: Some(1), ..Filter::default() }, true).await.unwrap();
+        end(&[], Filter { server: Some(1), of: Some(5), ..Filter::default() }, true).await.unwrap();
         assert_eq!(open().await, [3, 4].into());
-        assert_eq!(end(&tables[..1], Which::default(), true).await.unwrap_err().code, 1, "it is over");
-        end(&[], Which { idle: Some(0), ..Which::default() }, true).await.unwrap();
+        assert_eq!(end(&tables[..1], Filter::default(), true).await.unwrap_err().code, 1, "it is over");
+        end(&[], Filter { idle: Some(0), ..Filter::default() }, true).await.unwrap();
         assert_eq!(open().await.len(), 0);
     }
 }

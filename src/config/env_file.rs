@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct EnvFile {
     /// The file that was read.
     pub(super) file: Option<PathBuf>,
     /// What has the name but cannot be such a file, in sentences.
@@ -18,12 +18,12 @@ pub(super) struct Found {
 ///
 /// # Errors
 /// If it cannot be read: for each wrong line its number and the variable.
-pub(super) fn load() -> Result<Found, Vec<String>> {
+pub(super) fn load() -> Result<EnvFile, Vec<String>> {
     let found = match env::current_dir() {
         Ok(here) => find(&here),
         Err(_) => {
             let gone = "The folder that upcard was started in is not there any more, so no .env was looked for.";
-            Found { file: None, passed_over: vec![gone.to_owned()] }
+            EnvFile { file: None, passed_over: vec![gone.to_owned()] }
         }
     };
     let Some(path) = found.file.clone() else { return Ok(found) };
@@ -42,8 +42,8 @@ pub(super) fn load() -> Result<Found, Vec<String>> {
 }
 
 /// Looks for the file in this folder, then in those above.
-fn find(here: &Path) -> Found {
-    let mut found = Found::default();
+fn find(here: &Path) -> EnvFile {
+    let mut found = EnvFile::default();
     for path in here.ancestors().map(|folder| folder.join(".env")) {
         match oddity(&path) {
             Ok(true) => {

@@ -21,9 +21,9 @@ const LINES: usize = 1024;
 
 /// The latest interactions: Discord delivers some of them twice in quick succession.
 #[derive(Default)]
-pub(super) struct Seen(VecDeque<Cause>);
+pub(super) struct Arrived(VecDeque<Cause>);
 
-impl Seen {
+impl Arrived {
     const REMEMBERED: usize = 1024;
 
     /// Remembers one; `false` if it has already been seen.
@@ -135,10 +135,10 @@ mod tests {
 
     #[test]
     fn an_interaction_is_new_once() {
-        let mut seen = Seen::default();
+        let mut seen = Arrived::default();
         assert!((0..2000).all(|n| seen.is_new(Cause(n))));
         assert!((1000..2000).all(|n| !seen.is_new(Cause(n))), "delivered twice");
-        assert_eq!(seen.0.len(), Seen::REMEMBERED);
+        assert_eq!(seen.0.len(), Arrived::REMEMBERED);
     }
 
     /// An id that was made at this second.

@@ -16,7 +16,7 @@ use crate::tables::{Fault, Rejection};
 
 use super::api::Failure;
 use super::app::App;
-use super::arrivals::{DiscordTime, Lines, Seen};
+use super::arrivals::{Arrived, DiscordTime, Lines};
 use super::incoming::{Incoming, Shown, Wish};
 use super::presenter::{On, Pressed};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
@@ -34,7 +34,7 @@ pub struct Dispatch {
     /// The interactions that are being answered. Closed: nothing new is accepted.
     under_way: TaskTracker,
     /// The latest interactions.
-    seen: Mutex<Seen>,
+    seen: Mutex<Arrived>,
     time: Mutex<DiscordTime>,
     lines: Lines,
 }

@@ -113,7 +113,7 @@ pub fn http(token: &Token, proxy: Option<&str>) -> Http {
 }
 
 /// Who the bot is, and where it connects.
-pub struct Known {
+pub struct Identity {
     pub id: u64,
     pub name: String,
     /// The WebSocket address.
@@ -124,13 +124,13 @@ pub struct Known {
 ///
 /// # Errors
 /// What is wrong.
-pub async fn check(api: &Api, proxy: Option<&str>) -> Result<Known, BotError> {
+pub async fn check(api: &Api, proxy: Option<&str>) -> Result<Identity, BotError> {
     let (id, name) = api.me().await.map_err(|failure| wrong(failure, proxy))?;
     let gateway = api.gateway().await.map_err(|failure| wrong(failure, proxy))?;
     if !(gateway.starts_with("ws://") || gateway.starts_with("wss://")) {
         return Err(wrong(Failure::Away(format!("its gateway is {gateway:?}, no WebSocket address")), proxy));
     }
-    Ok(Known { id, name, gateway })
+    Ok(Identity { id, name, gateway })
 }
 
 fn wrong(failure: Failure, proxy: Option<&str>) -> BotError {
@@ -196,7 +196,7 @@ pub async fn run(
 }
 
 /// Who we are, and what the gateway says before the first session, once it allows as many as we need.
-async fn find(api: &Api, connection: &Connection) -> Result<(Known, Option<StartsLeft>), BotError> {
+async fn find(api: &Api, connection: &Connection) -> Result<(Identity, Option<StartsLeft>), BotError> {
     let proxy = connection.proxy.as_deref();
     let known = check(api, proxy).await?;
     tracing::info!(bot = known.name, "Discord knows us");

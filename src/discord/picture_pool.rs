@@ -20,8 +20,8 @@ use render;
 
 use super::ui::Art;
 use painters::{Order, Painters};
-use turns::Turns;
-pub use turns::{Turn, Urgency};
+use turns::Queue;
+pub use turns::{DrawingTurn, Urgency};
 
 /// Width of pictures in pixels: sharp on a phone, and quick to draw.
 const WIDTH: u32 = 1200;
@@ -46,7 +46,7 @@ struct Inner {
     /// The newest is last.
     kept: Mutex<VecDeque<(u64, File)>>,
     painters: Painters,
-    turns: Turns,
+    turns: Queue,
     /// When the painters last were found to be stuck.
     stuck: Mutex<Option<Instant>>,
     /// Held by the one picture that is drawn without the painters, while they are stuck.
@@ -97,14 +97,14 @@ impl PicturePool {
 
     /// The right to have a picture drawn now, if nobody waits for it.
     #[must_use]
-    pub fn turn_now(&self) -> Option<Turn> {
-        Turns::now(&self.0)
+    pub fn turn_now(&self) -> Option<DrawingTurn> {
+        Queue::now(&self.0)
     }
 
     /// The same, once those who have waited longer had theirs. What is drawn should be described only then, so that
     /// it is the newest state.
-    pub fn turn(&self, rank: Urgency, behind: Instant) -> impl Future<Output = Turn> + Send + use<> {
-        Turns::wait(&self.0, rank, behind)
+    pub fn turn(&self, rank: Urgency, behind: Instant) -> impl Future<Output = DrawingTurn> + Send + use<> {
+        Queue::wait(&self.0, rank, behind)
     }
 
     /// How many wait for a turn.

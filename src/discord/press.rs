@@ -8,7 +8,7 @@ mod leaders;
 mod settings;
 
 pub use leaders::{Leaders, Whose};
-pub use settings::{AS_THE_SERVER, Owner, Setting};
+pub use settings::{AS_THE_SERVER, Panel, Setting};
 
 use std::fmt::Write;
 
@@ -58,7 +58,7 @@ pub enum Press {
     /// A page of a leaderboard.
     Leaders(Leaders),
     /// A setting. The picked value is one of the setting's, or [`AS_THE_SERVER`].
-    Setting(Owner, Setting),
+    Setting(Panel, Setting),
     /// A disabled button.
     Greyed(u8),
 }
@@ -188,7 +188,7 @@ impl Press {
             }
             "1z" => {
                 let (owner, key) = rest.split_once(':')?;
-                Some(Self::Setting(Owner::parse(owner)?, Setting::parse(key)?))
+                Some(Self::Setting(Panel::parse(owner)?, Setting::parse(key)?))
             }
             "1b" => Some(Self::Leaders(Leaders::parse(rest)?)),
             _ => {

@@ -16,7 +16,7 @@ use super::panels;
 use super::presenter::On;
 use super::press::{Press, TableAct, hints_in, picked};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
-use super::screens::{self, Building, Hand, Surface};
+use super::screens::{self, Building, Showing, Surface};
 use super::ui::{Field, Modal};
 
 /// A component was used.
@@ -159,7 +159,7 @@ fn going_on(app: &App, from: &Incoming, snapshot: Arc<Snapshot>, building: Build
     let hand = snapshot.hand_of(from.person.id).ok_or(HandlerError::Rejection(Rejection::NotSeated))?;
     let look = app.look(from, snapshot.place.guild);
     let on = if from.is_in_ephemeral() { Surface::Ephemeral } else { Surface::Direct };
-    let how = Hand { on, building: Some(&building), ..Hand::in_look(look) };
+    let how = Showing { on, building: Some(&building), ..Showing::in_look(look) };
     let message = screens::hand(&snapshot, hand, how)?;
     Ok(Reply::Hand(HandReply { message, snapshot, here: true, building: Some(building) }))
 }

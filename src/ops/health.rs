@@ -15,10 +15,10 @@ use tokio::net::TcpListener;
 
 use super::metrics::Metrics;
 use crate::vitals::Vitals;
-use serving::{self, Limits, Local, host};
+use serving::{self, Local, Tolerance, host};
 
 /// Few ask for health or metrics, and nothing long.
-const LIMITS: Limits = Limits { most: 64, head: Duration::from_secs(10), body: Duration::from_secs(10) };
+const LIMITS: Tolerance = Tolerance { most: 64, head: Duration::from_secs(10), body: Duration::from_secs(10) };
 
 /// Whether the program is well. Asked again for each request.
 pub type Check = Arc<dyn Fn() -> futures_util::future::BoxFuture<'static, Result<(), String>> + Send + Sync>;

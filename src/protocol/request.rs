@@ -13,7 +13,7 @@ use engine::json::{LONGEST_REASON, wrong};
 /// A request. Fields that it does not have are errors.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Request {
+pub(super) enum Query {
     Games {},
     New {
         game: String,
@@ -69,7 +69,7 @@ pub(super) enum Request {
     },
 }
 
-pub(super) fn read(line: &[u8]) -> Result<Request, Failure> {
+pub(super) fn read(line: &[u8]) -> Result<Query, Failure> {
     let no_request = |why: &str| Failure::new("bad_request", format!("This is no request: {why}."));
     let Unique(value) = serde_json::from_slice(line).map_err(|e| match e.classify() {
         Category::Data => no_request(&cut(without_place(&e.to_string()), LONGEST_REASON)),

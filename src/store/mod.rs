@@ -34,7 +34,7 @@ pub use messages::{MessageKind, Posted};
 pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
 pub use ratings::{RatingChange, points};
-pub use rows::{Attendee, Hints, Live, Stage, StandIn, Stored, TableRow};
+pub use rows::{Attendee, Hints, LiveTable, Stage, StandIn, Stored, TableRow};
 pub use settings::{Chooser, Chosen};
 pub use sitters::{HOUSE, House, Level, NotASitter, Sitter};
 pub(crate) use sqlite::is_open_to_others;
@@ -42,7 +42,7 @@ pub use sqlite::{Alone, Found, Looked, WriterStats};
 pub use trouble::FaultId;
 
 use crate::vitals::Vitals;
-use sqlite::{Reader, Sqlite};
+use sqlite::{ReadPool, Sqlite};
 
 /// What is kept. Cheap to clone.
 #[derive(Clone)]
@@ -52,7 +52,7 @@ pub struct Store(Arc<Sqlite>);
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What only reads, beside a bot that may be at work, or of what nobody has open: nothing is written.
-pub struct Beside(Reader);
+pub struct Beside(ReadPool);
 
 /// What may be asked of a type, or of each of several: an engine answers under the same name.
 macro_rules! asks {
@@ -123,7 +123,7 @@ asks! { Store, Beside: {
     /// How many tables of a server are live.
     live_in(guild: GuildId) -> u32;
     /// The live tables, the one that has been idle for longest first. Of those that cannot be read, why.
-    live() -> (Vec<Live>, Vec<StoreError>);
+    live() -> (Vec<LiveTable>, Vec<StoreError>);
     /// The tables whose match is being played, or with `all` every one that has begun, oldest first.
     begun(all: bool) -> Vec<TableId>;
     /// The tables at which a match is played and the house has a seat.
@@ -289,17 +289,17 @@ mod listening {
     use tracing::subscriber::DefaultGuard;
 
     #[derive(Clone, Default)]
-    pub(crate) struct Lines(Arc<Mutex<Vec<u8>>>);
+    pub(crate) struct Logged(Arc<Mutex<Vec<u8>>>);
 
     /// Hears what this thread logs as long as the guard lives.
-    pub(crate) fn listen() -> (Lines, DefaultGuard) {
-        let lines = Lines::default();
+    pub(crate) fn listen() -> (Logged, DefaultGuard) {
+        let lines = Logged::default();
         let writer = lines.clone();
         let layer = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone());
         (lines, tracing::subscriber::set_default(layer.finish()))
     }
 
-    impl Lines {
+    impl Logged {
         pub(crate) fn count(&self, part: &str) -> usize {
             self.to_string().lines().filter(|line| line.contains(part)).count()
         }
@@ -309,7 +309,7 @@ mod listening {
         }
     }
 
-    impl io::Write for Lines {
+    impl io::Write for Logged {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().write(bytes)
         }
@@ -319,7 +319,7 @@ mod listening {
         }
     }
 
-    impl fmt::Display for Lines {
+    impl fmt::Display for Logged {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str(&String::from_utf8_lossy(&self.0.lock()))
         }

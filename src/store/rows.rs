@@ -203,7 +203,7 @@ pub struct Stored {
     pub ratings: Vec<RatingChange>,
 }
 
-pub struct Live {
+pub struct LiveTable {
     pub row: TableRow,
     /// When it last changed, in milliseconds since 1970.
     pub changed: i64,

@@ -11,7 +11,7 @@ use super::request::Fault;
 use super::results::{Ended, Placed};
 use super::snapshot::HandText;
 use super::stand_ins;
-use super::table::{Playing, Table};
+use super::table::{Course, Table};
 use engine::picture::{Screen, Sheet};
 use engine::{
     Awaiting, BoardText, Control, Fact, Header, Lazily, Placing, Play, Reader, Refusal, Seat, SeatSet, Seen, Thinking,
@@ -35,7 +35,7 @@ pub struct Frozen {
     hands: Vec<OnceLock<HandText>>,
 }
 
-/// As in [`Playing`].
+/// As in [`Course`].
 #[derive(Clone)]
 enum Stood {
     NotYet,
@@ -46,9 +46,9 @@ enum Stood {
 impl Frozen {
     pub(super) fn of(table: &Table, reader: Reader) -> Self {
         let stood = match &table.play {
-            Playing::NotYet => Stood::NotYet,
-            Playing::Match(play) => Stood::Match(play.frozen()),
-            Playing::Stuck(why) => Stood::Stuck(why.clone()),
+            Course::NotYet => Stood::NotYet,
+            Course::Match(play) => Stood::Match(play.frozen()),
+            Course::Stuck(why) => Stood::Stuck(why.clone()),
         };
         let hands = vec![OnceLock::new(); usize::from(reader.names.count())];
         let (drawn, recent) = (Arc::new(table.drawn()), table.recent.clone());

@@ -36,9 +36,9 @@ pub struct Hint {
 
 /// The latest hints, oldest first.
 #[derive(Default)]
-pub(super) struct Given(Mutex<VecDeque<Arc<Hint>>>);
+pub(super) struct HintsGiven(Mutex<VecDeque<Arc<Hint>>>);
 
-impl Given {
+impl HintsGiven {
     fn find(&self, is: impl Fn(&Hint) -> bool) -> Option<Arc<Hint>> {
         self.0.lock().iter().rev().find(|hint| is(hint)).cloned()
     }

@@ -89,7 +89,7 @@ pub use rejection::{
 };
 pub use request::{Act, Answer, Fault, LobbyAct, MatchAct, NewTable, Outcome, Request, Window, causes};
 pub use results::{Ended, Placed, RatingMove, Results};
-pub use review::{Moment, Reasoned, Review};
+pub use review::{Reasoned, Review, ReviewedMove};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
 pub use snapshot::{HandText, SeatInfo, Seating, Snapshot, Terms};

@@ -18,7 +18,7 @@ use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request};
 use super::results::Results;
 use super::snapshot::Snapshot;
 use super::stand_ins;
-use super::table::{Change, Playing, Question, Table, Windows, name_of};
+use super::table::{Course, LastChange, Question, Table, Windows, name_of};
 use crate::store::{Append, Attendee, Cause, Conflict, Save, Stage, StoreError, Stored, TableId, TableRow, UserId};
 use engine::{Entry, Judged, Refusal, Seat};
 
@@ -27,7 +27,7 @@ pub(super) const ATTEMPTS: usize = 4;
 
 /// What is put into a table's mailbox.
 pub(super) enum Mail {
-    Ask(Request, oneshot::Sender<Result<Reply, Rejection>>),
+    Ask(Request, oneshot::Sender<Result<RoomReply, Rejection>>),
     Look(oneshot::Sender<Result<Arc<Snapshot>, Rejection>>),
     /// A table was just opened: tell the listeners.
     Opened(LobbyFact, oneshot::Sender<Result<Answer, Rejection>>),
@@ -54,7 +54,7 @@ pub(super) enum Mail {
 }
 
 /// What comes back to the room.
-pub(super) enum Reply {
+pub(super) enum RoomReply {
     Answer(Answer),
     /// A rematch was opened.
     Opened(TableId, LobbyFact),
@@ -164,7 +164,7 @@ impl Owner {
             self.shared.count_broken();
             Fault::log("a table could not be woken", &error)
         })?;
-        if let Playing::Stuck(why) = &table.play {
+        if let Course::Stuck(why) = &table.play {
             self.shared.count_broken();
             tracing::error!(table = %self.id, "the match of a table does not replay: {why}");
         }
@@ -183,16 +183,16 @@ impl Owner {
         self.shown.clone().ok_or(Rejection::NoTable)
     }
 
-    async fn answer(&mut self, outcome: Outcome) -> Result<Reply, Rejection> {
+    async fn answer(&mut self, outcome: Outcome) -> Result<RoomReply, Rejection> {
         self.say(outcome, None).await
     }
 
-    async fn say(&mut self, outcome: Outcome, said: Option<String>) -> Result<Reply, Rejection> {
-        Ok(Reply::Answer(Answer { snapshot: self.snapshot().await?, outcome, said }))
+    async fn say(&mut self, outcome: Outcome, said: Option<String>) -> Result<RoomReply, Rejection> {
+        Ok(RoomReply::Answer(Answer { snapshot: self.snapshot().await?, outcome, said }))
     }
 
     /// Carries out a request. Another writer is noticed by the journal's key alone.
-    async fn ask(&mut self, request: &Request) -> Result<Reply, Rejection> {
+    async fn ask(&mut self, request: &Request) -> Result<RoomReply, Rejection> {
         for _ in 0..ATTEMPTS {
             let table = self.awake().await?;
             if request.cause.is_some_and(|cause| table.causes.contains(&cause)) {
@@ -295,7 +295,7 @@ impl Owner {
         let Some(mut table) = self.table.take() else { return Ok(Written::Again) };
         self.shown = None;
         let reader = table.reader();
-        let Playing::Match(play) = &mut table.play else { return Ok(Written::Again) };
+        let Course::Match(play) = &mut table.play else { return Ok(Written::Again) };
         let (seat, text) = (judged.seat(), judged.text().to_owned());
         let before = Windows::before(&text, play.as_ref());
         let (question, hand) = (Question::of(play.as_ref()), play.status().hand);
@@ -322,7 +322,7 @@ impl Owner {
             let news = table.timed(News::of(hand, &facts), question, window, at).after(&table.last.news);
             table.entries += 1;
             table.causes.extend(cause);
-            table.last = Change { at, by: Some(seat), before: Some(before), news };
+            table.last = LastChange { at, by: Some(seat), before: Some(before), news };
             table.recent.note(Some(seat), &facts);
             table.note_results(table.rev());
             (!over).then(|| Arc::new(paint::snapshot(&table)))
@@ -350,9 +350,9 @@ impl Owner {
             if let Some((play, facts)) = started {
                 news = News { lobby: news.lobby, ..News::of(play.status().hand, &facts) };
                 table.recent.note(None, &facts);
-                table.play = Playing::Match(play);
+                table.play = Course::Match(play);
             }
-            table.last = Change { at, by: None, before: None, news };
+            table.last = LastChange { at, by: None, before: None, news };
             table.asked = Some(at);
         })
         .await

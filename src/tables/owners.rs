@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
 use super::asks::Asks;
-use super::hints::Given;
+use super::hints::HintsGiven;
 use super::known::Known;
 use super::owner::{Mail, Owner};
 use super::rejection::Rejection;
@@ -35,7 +35,7 @@ pub(super) struct Shared {
     pub(super) thinkers: Thinkers,
     pub(super) asks: Asks,
     pub(super) known: Known,
-    pub(super) hints: Given,
+    pub(super) hints: HintsGiven,
     pub(super) reviews: Reviews,
     tickets: AtomicU64,
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
@@ -64,7 +64,7 @@ impl Shared {
             live: Mutex::default(),
             asks: Asks::default(),
             known: Known::default(),
-            hints: Given::default(),
+            hints: HintsGiven::default(),
             reviews: Reviews::default(),
             tickets: AtomicU64::new(0),
             listeners: Mutex::default(),

@@ -5,7 +5,7 @@ use super::names::Person;
 use super::rejection::{Missed, More, NotPlayed, NotYours, Rejection, Untimely};
 use super::request::{MatchAct, Outcome, Request, Window};
 use super::stand_ins;
-use super::table::{Playing, Table};
+use super::table::{Course, Table};
 use crate::store::{Finish, FinishSeat, Stage};
 use engine::{Judged, Late, Makes, Play, RESIGN, Refusal, RefusalCode, Seat, VOID};
 
@@ -62,11 +62,11 @@ fn by_host(table: &Table, who: &Person, verdict: Verdict) -> Result<Verdict, Rej
 /// The match, if it is being played.
 pub(super) fn running(table: &Table) -> Result<&dyn Play, Rejection> {
     match (table.row.stage, &table.play) {
-        (Stage::Lobby, _) | (Stage::Playing, Playing::NotYet) => Err(not_begun(table).into()),
+        (Stage::Lobby, _) | (Stage::Playing, Course::NotYet) => Err(not_begun(table).into()),
         (Stage::Over, _) => Err(Untimely::Over.into()),
         (Stage::Closed, _) => Err(Rejection::Gone),
-        (Stage::Playing, Playing::Match(play)) => Ok(play.as_ref()),
-        (Stage::Playing, Playing::Stuck(why)) => Err(NotPlayed::Stuck(why.clone()).into()),
+        (Stage::Playing, Course::Match(play)) => Ok(play.as_ref()),
+        (Stage::Playing, Course::Stuck(why)) => Err(NotPlayed::Stuck(why.clone()).into()),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::clock::now;
 use super::lobby::{Did, Edition, LobbyFact, sitter};
 use super::names::Person;
-use super::owner::{Owner, Reply};
+use super::owner::{Owner, RoomReply};
 use super::rejection::{NotOpened, Rejection, Untimely};
 use super::table::{Table, called};
 use crate::store::{Attendee, Cause, Create, Sitter, Stage, TableRow};
@@ -14,7 +14,7 @@ const LAPSES_AFTER: i64 = 7 * 24 * 3600 * 1000;
 
 impl Owner {
     /// Opens a rematch, or says where one is open. `None` if another writer was first.
-    pub(super) async fn rematch(&mut self, who: &Person, cause: Option<Cause>) -> Result<Option<Reply>, Rejection> {
+    pub(super) async fn rematch(&mut self, who: &Person, cause: Option<Cause>) -> Result<Option<RoomReply>, Rejection> {
         let table = self.awake().await?;
         match table.row.stage {
             Stage::Over => {}
@@ -35,7 +35,7 @@ impl Owner {
                 open => open,
             };
             if let Some(open) = open {
-                return Ok(Some(Reply::Elsewhere(open)));
+                return Ok(Some(RoomReply::Elsewhere(open)));
             }
         }
         let new = fresh?;
@@ -56,7 +56,7 @@ impl Owner {
         if let (true, Some(table)) = (read, self.table.take()) {
             self.publish(table);
         }
-        Ok(Some(Reply::Opened(new, told)))
+        Ok(Some(RoomReply::Opened(new, told)))
     }
 }
 

@@ -43,11 +43,11 @@ pub struct Review {
     pub decisions: usize,
     pub looked_at: usize,
     /// Where another move would have been worth more, in the order of play; few.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<ReviewedMove>,
 }
 
 /// A decision, and a better one.
-pub struct Moment {
+pub struct ReviewedMove {
     /// Which decision of the hand, from 1.
     pub number: usize,
     stood: Frozen,
@@ -65,7 +65,7 @@ pub struct Reasoned {
     pub why: Option<String>,
 }
 
-impl Moment {
+impl ReviewedMove {
     /// What the seat saw then.
     pub fn hand(&self) -> Option<&HandText> {
         self.stood.hand(self.seat, &News::default())
@@ -175,7 +175,7 @@ impl Shared {
         found: Vec<(Decision, Better)>,
         now: &Snapshot,
         seat: Seat,
-    ) -> Result<Vec<Moment>, Fault> {
+    ) -> Result<Vec<ReviewedMove>, Fault> {
         let (mut moments, each) = (Vec::new(), share(CONFIRMING, found.len()));
         for (decision, found) in found {
             let weighed = self.weigh(decision.clone(), seat, Some(found.text), each).await?;
@@ -258,10 +258,10 @@ fn moment(
     seat: Seat,
     decision: Decision,
     (worlds, why, better): (u32, Option<String>, Better),
-) -> Moment {
+) -> ReviewedMove {
     let Decision { number, stood, text } = decision;
     let stood = now.play.at(stood);
     let says = |text: &str, why| Reasoned { says: stood.describe(seat, text), why };
     let (played, by) = (says(&text, why), better.by);
-    Moment { number, seat, played, better: says(&better.text, better.why), by, worlds, stood }
+    ReviewedMove { number, seat, played, better: says(&better.text, better.why), by, worlds, stood }
 }

@@ -13,7 +13,7 @@ use super::house;
 use super::lobby::{Did, LobbyFact};
 use super::names::Person;
 use super::opening::new_row;
-use super::owner::{Mail, Reply};
+use super::owner::{Mail, RoomReply};
 use super::owners::Shared;
 use super::rejection::Rejection;
 use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Request};
@@ -233,11 +233,11 @@ impl Room {
         loop {
             let asked = request.clone();
             match self.0.post(table, |reply| Mail::Ask(asked, reply)).await? {
-                Reply::Answer(answer) => return Ok(answer),
-                Reply::Opened(new, told) => return self.announce(new, told).await,
+                RoomReply::Answer(answer) => return Ok(answer),
+                RoomReply::Opened(new, told) => return self.announce(new, told).await,
                 // It always leads to a later table, so this comes to an end. If the rematch has already been
                 // played, another one is meant.
-                Reply::Elsewhere(new) => {
+                RoomReply::Elsewhere(new) => {
                     let there = self.look(&new).await?;
                     let is_asked =
                         there.terms.challenge || there.seating.invited.iter().any(|person| person.id == request.who.id);

@@ -8,7 +8,7 @@ use super::lobby::{Did, Edition, LobbyFact};
 use super::news::News;
 use super::owner::{Owner, Written};
 use super::rejection::{NotPlayed, Rejection};
-use super::table::{Change, Table, name_of};
+use super::table::{LastChange, Table, name_of};
 use crate::store::{Cause, Level, StandIn};
 use engine::{Play, Seat, SeatSet, Side};
 
@@ -83,7 +83,7 @@ impl Table {
         };
         let News { facts, took, .. } = std::mem::take(&mut self.last.news);
         let news = News { lobby, facts, took, ..News::default() };
-        self.last = Change { at, by: None, before: None, news };
+        self.last = LastChange { at, by: None, before: None, news };
     }
 }
 

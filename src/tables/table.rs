@@ -20,10 +20,10 @@ use engine::{
 pub(super) struct Table {
     pub(super) row: TableRow,
     pub(super) game: &'static dyn Listed,
-    pub(super) play: Playing,
+    pub(super) play: Course,
     /// The length of the journal.
     pub(super) entries: u32,
-    pub(super) last: Change,
+    pub(super) last: LastChange,
     /// When the current question was asked, as far as is known.
     pub(super) asked: Option<i64>,
     pub(super) recent: Recent,
@@ -45,7 +45,7 @@ pub(super) struct Table {
 pub(super) type Draws = fn(char) -> bool;
 
 /// A table's match.
-pub(super) enum Playing {
+pub(super) enum Course {
     NotYet,
     Match(Box<dyn Play>),
     /// This program cannot continue it, for this reason.
@@ -54,7 +54,7 @@ pub(super) enum Playing {
 
 /// What the last change was.
 #[derive(Clone, Default)]
-pub(super) struct Change {
+pub(super) struct LastChange {
     /// When, in milliseconds since 1970.
     pub(super) at: i64,
     /// Who moved; `None` if it was not a move.
@@ -114,10 +114,10 @@ impl Table {
         let game = catalog::game(&row.game).map_err(|why| Unknown { table: row.id, why: why.into() })?;
         // Also where the match cannot be replayed.
         let at = journal.last().map_or(row.updated, |entry| entry.at);
-        let last = Change { at, ..Change::default() };
+        let last = LastChange { at, ..LastChange::default() };
         let mut table = Self {
             game,
-            play: Playing::NotYet,
+            play: Course::NotYet,
             entries: journal.len() as u32,
             last,
             asked: None,
@@ -133,8 +133,8 @@ impl Table {
         };
         if let Some(header) = table.row.header.clone() {
             table.play = match whole.and_then(|()| table.replay(&header, &journal)) {
-                Ok(play) => Playing::Match(play),
-                Err(why) => Playing::Stuck(why),
+                Ok(play) => Course::Match(play),
+                Err(why) => Course::Stuck(why),
             };
         }
         Ok(table)
@@ -166,7 +166,7 @@ impl Table {
             // Every change is kept: it may still be the last that everybody was told of, however many moves ago.
             let news = News::of(hand, &facts);
             let news = self.timed(news, question, play.window(None), entry.at).after(&self.last.news);
-            self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
+            self.last = LastChange { at: entry.at, by: Some(entry.seat), before, news };
             self.note_act(entry.seat, &entry.text);
             self.note_results(begun + came + i as u64 + 1);
         }
@@ -230,8 +230,8 @@ impl Table {
     /// The match, if it is being played or was.
     pub(super) fn play(&self) -> Option<&dyn Play> {
         match &self.play {
-            Playing::Match(play) => Some(play.as_ref()),
-            Playing::NotYet | Playing::Stuck(_) => None,
+            Course::Match(play) => Some(play.as_ref()),
+            Course::NotYet | Course::Stuck(_) => None,
         }
     }
 

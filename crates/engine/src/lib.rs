@@ -78,7 +78,7 @@ pub use game::{
 };
 pub use lazily::Lazily;
 pub use match_::{Match, RESIGN, Refused, SeatAct, VOID};
-pub use not_offered::{Hint, NotOffered, Objection, WrongPack, WrongSeats};
+pub use not_offered::{Correction, NotOffered, Objection, WrongPack, WrongSeats};
 pub use options::{Kind, Knob, Overrides, Typing, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};

@@ -19,7 +19,7 @@ pub enum NotOffered {
     /// No option has this name; what was meant may have its value with it.
     Option { typed: String, meant: Option<String>, all: Vec<&'static str> },
     /// The option does not take this value, which is quoted.
-    Value { key: &'static str, kind: Box<Kind>, given: String, hint: Hint },
+    Value { key: &'static str, kind: Box<Kind>, given: String, hint: Correction },
     /// The option has no value.
     Unset { key: &'static str, kind: Kind },
     /// The option is named twice.
@@ -42,7 +42,7 @@ pub enum NotOffered {
 
 /// What would be right instead of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Hint {
+pub enum Correction {
     None,
     /// The nearest in range, as it is typed.
     Nearest(String),
@@ -127,7 +127,7 @@ impl NotOffered {
     }
 }
 
-impl Hint {
+impl Correction {
     fn says(&self, language: Language) -> String {
         let Language::English = language;
         match self {

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::nearest::nearest;
-use super::not_offered::{Hint, NotOffered};
+use super::not_offered::{Correction, NotOffered};
 use super::phrases::{either, quoted_value};
 use super::reader::Language;
 
@@ -77,7 +77,7 @@ impl Knob {
     fn admit(&self, value: &Value) -> Result<Value, NotOffered> {
         self.kind.admits(value).ok_or_else(|| {
             let meant = self.kind.meant(value.as_str().unwrap_or_default());
-            let hint = meant.map_or(Hint::None, |word| Hint::Meant(word.to_owned()));
+            let hint = meant.map_or(Correction::None, |word| Correction::Meant(word.to_owned()));
             NotOffered::Value { key: self.key, kind: Box::new(self.kind), given: quoted_value(value), hint }
         })
     }

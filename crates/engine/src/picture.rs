@@ -14,7 +14,7 @@ pub use ring::{Arrow, Holes, Ring, RingHole, RingPeg, RingSide, Trace};
 /// What one card shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Face {
+pub enum CardFace {
     /// A card of the French pack, or a joker.
     French(Card),
     /// A card of the King's Keys: its number from 1 to 4, its item (0–3: key, axe, shield, coin) and its kingdom
@@ -45,7 +45,7 @@ pub enum Mark {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct CardPic {
     /// What it shows.
-    pub face: Face,
+    pub face: CardFace,
     /// How it stands out.
     pub mark: Mark,
     /// A few characters below it: what a joker stands for, who played it. Usually empty.
@@ -56,13 +56,13 @@ impl CardPic {
     /// A card face up.
     #[must_use]
     pub const fn up(card: Card) -> Self {
-        Self { face: Face::French(card), mark: Mark::Plain, tag: String::new() }
+        Self { face: CardFace::French(card), mark: Mark::Plain, tag: String::new() }
     }
 
     /// A card face down.
     #[must_use]
     pub const fn down() -> Self {
-        Self { face: Face::Back, mark: Mark::Plain, tag: String::new() }
+        Self { face: CardFace::Back, mark: Mark::Plain, tag: String::new() }
     }
 
     /// The same card, marked.
@@ -160,7 +160,7 @@ pub struct Sheet {
 /// One part of an equation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Token {
+pub enum EquationPart {
     /// A card that stands for a number.
     Card(CardPic),
     /// What stands between cards: an operator, a bracket, a number that is not a card.
@@ -171,7 +171,7 @@ pub enum Token {
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
 pub struct Equation {
     /// From left to right.
-    pub parts: Vec<Token>,
+    pub parts: Vec<EquationPart>,
     /// Drawn smaller than the one that is asked for now.
     pub small: bool,
 }

@@ -43,10 +43,10 @@ use model::House;
 use room::{Inner, Room};
 use storage::Journal;
 
-use serving::{Limits, Traffic};
+use serving::{Tolerance, Traffic};
 
 /// A browser's panes hold a connection each, the bot some more; a picture may take its time to be uploaded.
-const LIMITS: Limits = Limits { most: 512, head: Duration::from_secs(30), body: Duration::from_secs(30) };
+const LIMITS: Tolerance = Tolerance { most: 512, head: Duration::from_secs(30), body: Duration::from_secs(30) };
 /// How long open requests may take to end when the room shuts down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 

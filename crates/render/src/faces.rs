@@ -40,7 +40,7 @@ fn files() -> impl Iterator<Item = &'static [u8]> {
 }
 
 /// A font opened for measuring.
-struct Face {
+struct CardFace {
     font: FontRef<'static>,
     chars: Charmap<'static>,
     /// The name by which the SVG reader finds it.
@@ -49,7 +49,7 @@ struct Face {
     shaper: OnceLock<ShaperData>,
 }
 
-impl Face {
+impl CardFace {
     fn open(data: &'static [u8]) -> Option<Self> {
         let font = FontRef::new(data).ok()?;
         let called = |id| font.localized_strings(id).english_or_first().map(|name| name.to_string());
@@ -58,7 +58,7 @@ impl Face {
     }
 }
 
-impl Face {
+impl CardFace {
     fn glyphs(&self, text: &str) -> GlyphBuffer {
         let data = self.shaper.get_or_init(|| ShaperData::new(&self.font));
         let mut buffer = UnicodeBuffer::new();
@@ -68,7 +68,7 @@ impl Face {
     }
 }
 
-static FACES: LazyLock<Vec<Face>> = LazyLock::new(|| files().filter_map(Face::open).collect());
+static FACES: LazyLock<Vec<CardFace>> = LazyLock::new(|| files().filter_map(CardFace::open).collect());
 
 /// The outlines of the preferred font, regular and bold.
 static OUTLINES: LazyLock<Vec<OutlineGlyphCollection<'static>>> =
@@ -105,7 +105,7 @@ impl Font {
 
     /// The first font that has all of a text.
     pub fn of(text: &str) -> Option<Self> {
-        let has = |face: &Face| text.chars().all(|c| joins(c) || face.chars.map(c).is_some());
+        let has = |face: &CardFace| text.chars().all(|c| joins(c) || face.chars.map(c).is_some());
         let at = FACES.iter().position(has)?;
         Some(if at == BOLD { Self::PREFERRED } else { Self(at) })
     }

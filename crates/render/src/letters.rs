@@ -33,7 +33,7 @@ struct Letter {
 }
 
 /// Words as letters at their places.
-pub(super) struct Words {
+pub(super) struct Lettering {
     letters: Vec<(Arc<Letter>, i32, i32)>,
     ink: Ink,
 }
@@ -49,7 +49,7 @@ pub(super) fn are_plain(text: &str) -> bool {
 }
 
 /// A text as letters, in a picture of this scale; `None` for other shapes and for words that are not plain.
-pub(super) fn placed(shape: &Shape, scale: f32) -> Option<Words> {
+pub(super) fn placed(shape: &Shape, scale: f32) -> Option<Lettering> {
     let Shape::Text { x, y, size, bold, anchor, ink, text } = shape else { return None };
     if !are_plain(text) {
         return None;
@@ -60,16 +60,16 @@ pub(super) fn placed(shape: &Shape, scale: f32) -> Option<Words> {
         letters.push(letter(c, size * scale, *bold, (x * scale, y * scale))?);
         x += fonts::width(c.encode_utf8(&mut [0; 4]), *size, *bold);
     }
-    Some(Words { letters, ink: *ink })
+    Some(Lettering { letters, ink: *ink })
 }
 
 /// The same at the scene's own scale.
 #[cfg(test)]
-pub(super) fn outline(shape: &Shape) -> Option<Words> {
+pub(super) fn outline(shape: &Shape) -> Option<Lettering> {
     placed(shape, 1.0)
 }
 
-impl Words {
+impl Lettering {
     /// Lays the words on the canvas.
     pub(super) fn write(&self, canvas: &mut Pixmap, theme: Theme) {
         let ink = self.ink.rgb(theme);

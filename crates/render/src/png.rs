@@ -11,10 +11,10 @@ use resvg::usvg::Tree;
 use super::fonts::OPTIONS;
 use super::ink::Theme;
 use super::palette::{self, Indexed};
-use super::scene::{Card, Scene, Shape};
+use super::scene::{LaidCard, Scene, Shape};
 use super::sprites::Sprites;
 use super::{letters, runs, svg};
-use engine::picture::{Face, Mark};
+use engine::picture::{CardFace, Mark};
 
 /// Why a picture could not be drawn.
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +37,7 @@ const EFFORT: u8 = 2;
 const GENERATION: usize = 8 << 20;
 
 /// Which card, how it is marked, and how many pixels wide.
-type Key = (Face, Mark, u32);
+type Key = (CardFace, Mark, u32);
 
 /// The cards drawn lately.
 static CARDS: LazyLock<Mutex<Sprites<Key, Pixmap>>> = LazyLock::new(|| Mutex::new(Sprites::new(GENERATION)));
@@ -89,7 +89,7 @@ fn parts(shape: &Shape) -> Vec<Cow<'_, Shape>> {
     d.split('M').filter(|part| !part.is_empty()).map(part).collect()
 }
 
-fn copy(canvas: &mut Pixmap, card: &Card, scale: f32) -> Result<(), DrawError> {
+fn copy(canvas: &mut Pixmap, card: &LaidCard, scale: f32) -> Result<(), DrawError> {
     let sprite = drawn(card.face, card.mark, (card.area.w * scale).round() as u32)?;
     let (x, y) = ((card.area.x * scale).round() as usize, (card.area.y * scale).round() as usize);
     paste(canvas, &sprite, x, y);
@@ -121,7 +121,7 @@ fn over(above: PremultipliedColorU8, below: PremultipliedColorU8) -> Premultipli
     PremultipliedColorU8::from_rgba(r, g, b, mix(above.alpha(), below.alpha())).unwrap_or(above)
 }
 
-fn drawn(face: Face, mark: Mark, width: u32) -> Result<Arc<Pixmap>, DrawError> {
+fn drawn(face: CardFace, mark: Mark, width: u32) -> Result<Arc<Pixmap>, DrawError> {
     let key = (face, mark, width);
     if let Some(found) = CARDS.lock().get(key) {
         return Ok(found);

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::fonts;
 use super::ink::Ink;
-use engine::picture::{CardPic, Face, Mark};
+use engine::picture::{CardFace, CardPic, Mark};
 
 /// The width of a scene, in units.
 pub const WIDE: f32 = 800.0;
@@ -156,16 +156,16 @@ impl Shape {
 
 /// A card at its place. Cards are drawn once and copied from then on.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Card {
+pub struct LaidCard {
     /// What it shows.
-    pub face: Face,
+    pub face: CardFace,
     /// How it stands out.
     pub mark: Mark,
     /// Where it lies.
     pub area: Area,
 }
 
-impl Card {
+impl LaidCard {
     /// A card's height as a multiple of its width.
     pub const TALL: f32 = 1.4;
 
@@ -186,7 +186,7 @@ pub struct Scene {
     /// What lies below the cards.
     pub under: Vec<Shape>,
     /// The cards, the lowest first.
-    pub cards: Vec<Card>,
+    pub cards: Vec<LaidCard>,
 }
 
 impl Scene {

@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use super::fonts::{FAMILY, Font};
 use super::ink::{Ink, Theme};
-use super::scene::{Anchor, Card, Scene, Shape};
+use super::scene::{Anchor, LaidCard, Scene, Shape};
 use super::{cards, runs};
 use engine::ISOLATES;
-use engine::picture::{Face, Mark};
+use engine::picture::{CardFace, Mark};
 
 /// How thick the line is that makes letters bold in a font without bold ones, as a fraction of their size.
 const EMBOLDEN: f32 = 0.045;
@@ -17,7 +17,7 @@ const EMBOLDEN: f32 = 0.045;
 #[must_use]
 pub fn document(scene: &Scene, theme: Theme) -> String {
     let mut out = head(scene.width, scene.height);
-    let mut ids: HashMap<(Face, Mark), usize> = HashMap::new();
+    let mut ids: HashMap<(CardFace, Mark), usize> = HashMap::new();
     let _ = write!(out, "<defs>{}", cards::DEFS);
     for card in &scene.cards {
         let next = ids.len();
@@ -30,7 +30,7 @@ pub fn document(scene: &Scene, theme: Theme) -> String {
     runs::apart(scene.under.iter()).for_each(|s| shape(&mut out, &s, theme));
     for card in &scene.cards {
         let id = ids.get(&(card.face, card.mark)).copied().unwrap_or_default();
-        let Card { area, .. } = card;
+        let LaidCard { area, .. } = card;
         let scale = area.w / cards::BOX.0;
         let _ = write!(
             out,
@@ -53,7 +53,7 @@ pub(super) fn layer<'a>(shapes: impl Iterator<Item = &'a Shape>, (w, h): (f32, f
 }
 
 /// One card, alone.
-pub(super) fn card(face: Face, mark: Mark) -> String {
+pub(super) fn card(face: CardFace, mark: Mark) -> String {
     let (w, h) = cards::BOX;
     format!("{}<defs>{}</defs>{}</svg>", head(w, h), cards::DEFS, cards::svg(face, mark))
 }

@@ -31,14 +31,14 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use places::{Place, Places};
+use places::{Places, Slot};
 
 /// The pause after a connection that could not be accepted: without it, a lack of file descriptors would keep a core busy.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// What a server puts up with.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct Tolerance {
     /// The most connections at once.
     pub most: usize,
     /// How long a connection may take to ask for something.
@@ -64,7 +64,7 @@ pub struct Local(pub SocketAddr);
 pub async fn serve(
     listener: TcpListener,
     routes: Router,
-    limits: Limits,
+    limits: Tolerance,
     traffic: Traffic,
     stop: impl Future<Output = ()>,
 ) {
@@ -92,7 +92,7 @@ pub async fn serve(
     tasks.wait().await;
 }
 
-async fn connection(stream: TcpStream, routes: Router, limits: Limits, place: Place, stopping: CancellationToken) {
+async fn connection(stream: TcpStream, routes: Router, limits: Tolerance, place: Slot, stopping: CancellationToken) {
     // Without this, small frames that wait for the peer's delayed acknowledgement arrive 40 ms late.
     let _ = stream.set_nodelay(true);
     let Ok(local) = stream.local_addr() else { return };
@@ -148,7 +148,7 @@ fn within(body: Body, time: Duration) -> Body {
 /// A connection, whose place is taken until it is closed, also as a WebSocket.
 struct Held {
     stream: TcpStream,
-    _place: Arc<Place>,
+    _place: Arc<Slot>,
 }
 
 impl AsyncRead for Held {

@@ -38,7 +38,7 @@ impl Places {
 
     /// A place for a new connection, which waits. If all are taken, the one that has waited longest is cut off; if
     /// nobody waits, there is no place.
-    pub(super) async fn take(&self) -> Option<Place> {
+    pub(super) async fn take(&self) -> Option<Slot> {
         let permit = match Arc::clone(&self.free).try_acquire_owned() {
             Ok(permit) => permit,
             Err(_) => {
@@ -49,14 +49,14 @@ impl Places {
             }
         };
         self.traffic.open.inc();
-        let place = Place { places: self.clone(), cut: Arc::default(), since: Mutex::default(), _permit: permit };
+        let place = Slot { places: self.clone(), cut: Arc::default(), since: Mutex::default(), _permit: permit };
         place.waits();
         Some(place)
     }
 }
 
 /// The place of one connection, until this is dropped.
-pub(super) struct Place {
+pub(super) struct Slot {
     places: Places,
     cut: Arc<Notify>,
     /// Its number among those who wait.
@@ -64,7 +64,7 @@ pub(super) struct Place {
     _permit: OwnedSemaphorePermit,
 }
 
-impl Place {
+impl Slot {
     /// Notified when the connection is to be cut off.
     pub(super) fn cut(&self) -> Arc<Notify> {
         Arc::clone(&self.cut)
@@ -85,7 +85,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         self.works();
         self.places.traffic.open.dec();

@@ -3,9 +3,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::*;
 
-const LIMITS: Limits = Limits { most: 8, head: Duration::from_secs(30), body: Duration::from_secs(30) };
+const LIMITS: Tolerance = Tolerance { most: 8, head: Duration::from_secs(30), body: Duration::from_secs(30) };
 
-async fn served(limits: Limits) -> (SocketAddr, Traffic) {
+async fn served(limits: Tolerance) -> (SocketAddr, Traffic) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let (address, traffic) = (listener.local_addr().unwrap(), Traffic::default());
     let routes = Router::new()
@@ -64,7 +64,7 @@ async fn p06_a_connection_that_is_being_answered_is_not_cut_off_and_one_too_many
 #[tokio::test]
 async fn p06_heads_and_bodies_that_do_not_come_are_not_waited_for() {
     let soon = Duration::from_millis(50);
-    let (address, traffic) = served(Limits { head: soon, body: soon, ..LIMITS }).await;
+    let (address, traffic) = served(Tolerance { head: soon, body: soon, ..LIMITS }).await;
     for half in ["", "GET / HTTP/1.1\r\nhost: loc"] {
         let said = heard(says(address, half).await).await;
         assert!(!said.contains("200 OK"), "{said}");

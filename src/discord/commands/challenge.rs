@@ -6,7 +6,7 @@ use engine::{catalog, list};
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, HandlerError};
-use super::play::{Asked, USUAL_LEVEL, open};
+use super::play::{Ordered, USUAL_LEVEL, open};
 
 /// Challenges somebody.
 ///
@@ -18,7 +18,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     if bot && !house {
         return Err(HandlerError::say("Other bots cannot be challenged; I can."));
     }
-    let asked = Asked::read(line)?;
+    let asked = Ordered::read(line)?;
     for_two(&asked)?;
     asked.check(Some(2))?;
     if house {
@@ -31,7 +31,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 }
 
 /// Refuses a game or variant that two cannot play, and lists those that they can.
-fn for_two(asked: &Asked) -> Result<(), HandlerError> {
+fn for_two(asked: &Ordered) -> Result<(), HandlerError> {
     let game = asked.game;
     let all = game.variants();
     let ids: Vec<String> = all.iter().filter(|v| v.seats.contains(&2)).map(|v| format!("`{}`", v.id)).collect();
@@ -68,7 +68,7 @@ mod tests {
     fn refused(game: &str, variant: Option<&str>) -> Option<String> {
         let given = |name: &str, text: &str| (name.to_owned(), Given::Text(text.to_owned()));
         let options = [Some(given("game", game)), variant.map(|id| given("variant", id))];
-        let asked = Asked::read(&Line::new("challenge", options.into_iter().flatten().collect())).unwrap();
+        let asked = Ordered::read(&Line::new("challenge", options.into_iter().flatten().collect())).unwrap();
         match for_two(&asked) {
             Ok(()) => None,
             Err(HandlerError::Say(words)) => Some(words),

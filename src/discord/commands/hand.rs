@@ -6,7 +6,7 @@ use super::super::app::App;
 use super::super::incoming::Incoming;
 use super::super::press::TableAct;
 use super::super::reply::{HandReply, Handled, HandlerError, Reply};
-use super::super::screens::{self, Hand, Surface};
+use super::super::screens::{self, Showing, Surface};
 use super::one_meant;
 
 /// Shows the hand, or asks at which table.
@@ -43,7 +43,7 @@ pub async fn show(app: &App, from: &Incoming, table: TableId) -> Handled {
     let message = screens::hand(
         &snapshot,
         hand,
-        Hand { on: Surface::Ephemeral, unreached, ..Hand::in_look(app.look(from, snapshot.place.guild)) },
+        Showing { on: Surface::Ephemeral, unreached, ..Showing::in_look(app.look(from, snapshot.place.guild)) },
     )?;
     Ok(Reply::Hand(HandReply { message, snapshot, here, building: None }))
 }

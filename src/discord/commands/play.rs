@@ -15,7 +15,7 @@ use super::super::ui::cut;
 /// # Errors
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
-    let asked = Asked::read(line)?;
+    let asked = Ordered::read(line)?;
     let seats = match line.number("seats") {
         None => None,
         Some(n) => Some(u8::try_from(n).map_err(|_| HandlerError::say("`seats` is a number from 2 to 8."))?),
@@ -50,7 +50,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 /// What to say instead.
 pub async fn alone(app: &App, from: &Incoming, game: &str) -> Handled {
     let game = catalog::game(game)?;
-    let asked = Asked { game, variant: None, options: Overrides::new() };
+    let asked = Ordered { game, variant: None, options: Overrides::new() };
     let seats = asked.game.seats(None, &asked.options)?;
     let houses = vec![Level::Easy; usize::from(*seats.start()) - 1];
     let with = |new| NewTable { seats: Some(*seats.start()), houses, ..new };
@@ -76,13 +76,13 @@ pub(super) fn level(line: &Line) -> Result<Option<Level>, HandlerError> {
 }
 
 /// What both commands that open tables are given: `/play` and `/challenge`.
-pub(super) struct Asked {
+pub(super) struct Ordered {
     pub(super) game: &'static dyn Listed,
     pub(super) variant: Option<String>,
     pub(super) options: Overrides,
 }
 
-impl Asked {
+impl Ordered {
     pub(super) fn read(line: &Line) -> Result<Self, HandlerError> {
         let game = catalog::game(line.text("game").unwrap_or_default())?;
         let named = |typed| find_variant(game, typed).map_or_else(|| typed.to_owned(), |v| v.id.to_owned());
@@ -124,7 +124,7 @@ pub(in super::super) fn find_variant<'a>(game: &'a dyn Listed, typed: &str) -> O
     })
 }
 
-async fn thread(app: &App, from: &Incoming, asked: &Asked) -> Result<ChannelId, HandlerError> {
+async fn thread(app: &App, from: &Incoming, asked: &Ordered) -> Result<ChannelId, HandlerError> {
     let name = cut(&format!("{} · {}", asked.game.title(), from.person.name()), 90);
     let announces = from.kind == ChannelKind::Announcements;
     app.api.thread(from.place.channel, announces, &name).await.map_err(|failure| match failure {
@@ -142,7 +142,7 @@ async fn thread(app: &App, from: &Incoming, asked: &Asked) -> Result<ChannelId, 
 pub(super) async fn open(
     app: &App,
     from: &Incoming,
-    asked: &Asked,
+    asked: &Ordered,
     place: Place,
     with: impl FnOnce(NewTable) -> NewTable,
 ) -> Handled {

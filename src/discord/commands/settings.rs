@@ -6,7 +6,7 @@ use engine::list;
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
-use super::super::press::{Owner, Setting};
+use super::super::press::{Panel, Setting};
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 use super::moderation;
@@ -16,7 +16,7 @@ use super::moderation;
 /// # Errors
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
-    let owner = if line.sub.as_deref() == Some("server") { Owner::Server } else { Owner::Me };
+    let owner = if line.sub.as_deref() == Some("server") { Panel::Server } else { Panel::Me };
     let decided = match chooser(from, owner)? {
         Chooser::Server(guild) => moderation::decide(app, from, line, guild).await?,
         Chooser::Person(_) => false,
@@ -29,13 +29,13 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 ///
 /// # Errors
 /// What to say instead.
-pub async fn set(app: &App, from: &Incoming, owner: Owner, setting: Setting, value: &str) -> Handled {
+pub async fn set(app: &App, from: &Incoming, owner: Panel, setting: Setting, value: &str) -> Handled {
     change(app, from, owner, &[(setting, value)], false).await
 }
 
 /// The panel after the given changes: a new one, or in the panel that was pressed.
 /// `decided`: something else was changed already.
-async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &str)], decided: bool) -> Handled {
+async fn change(app: &App, from: &Incoming, owner: Panel, given: &[(Setting, &str)], decided: bool) -> Handled {
     let chooser = chooser(from, owner)?;
     let preferences = app.presenters.preferences();
     let change = |mut chosen: Chosen| {
@@ -70,13 +70,13 @@ async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &st
 }
 
 /// Whose settings are changed, provided that this person may change them.
-fn chooser(from: &Incoming, owner: Owner) -> Result<Chooser, HandlerError> {
+fn chooser(from: &Incoming, owner: Panel) -> Result<Chooser, HandlerError> {
     match (owner, from.place.guild) {
-        (Owner::Me, _) => Ok(Chooser::Person(from.person.id)),
-        (Owner::Server, None) => Err(HandlerError::say("There is no server here to set anything for.")),
-        (Owner::Server, Some(_)) if !from.manager => Err(HandlerError::say(
+        (Panel::Me, _) => Ok(Chooser::Person(from.person.id)),
+        (Panel::Server, None) => Err(HandlerError::say("There is no server here to set anything for.")),
+        (Panel::Server, Some(_)) if !from.manager => Err(HandlerError::say(
             "What holds for the whole server is set by those who may **Manage Server**. `/settings me` is yours.",
         )),
-        (Owner::Server, Some(guild)) => Ok(Chooser::Server(guild)),
+        (Panel::Server, Some(guild)) => Ok(Chooser::Server(guild)),
     }
 }

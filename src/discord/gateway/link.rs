@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::BotError;
 use super::pauses::Pauses;
-use super::starts::{Spent, Starts, Turn};
+use super::starts::{MayStart, Spent, Starts};
 use crate::config::Token;
 use crate::discord::api::Api;
 use crate::tables::causes;
@@ -221,7 +221,7 @@ impl Link {
     }
 
     /// Goes on with the session, or begins one.
-    async fn introduce(&mut self, socket: &mut Socket, turn: Option<Turn>) -> Result<(), Ended> {
+    async fn introduce(&mut self, socket: &mut Socket, turn: Option<MayStart>) -> Result<(), Ended> {
         let links = Arc::clone(&self.links);
         let token = links.token.reveal().trim_start_matches("Bot ");
         if let Some(session) = &self.session {

@@ -37,24 +37,24 @@ struct Turns {
 
 /// A shard may begin its session. Nobody else of its kind may until this is dropped: how long it takes to be connected
 /// is not known beforehand, and what counts is when sessions begin.
-pub(super) struct Turn(OwnedMutexGuard<Option<Instant>>);
+pub(super) struct MayStart(OwnedMutexGuard<Option<Instant>>);
 
 impl Turns {
     fn new(at_once: u64) -> Self {
         Self { at_once: at_once.max(1), next: Mutex::default() }
     }
 
-    async fn of(&self, shard: u32) -> Turn {
+    async fn of(&self, shard: u32) -> MayStart {
         let next = Arc::clone(self.next.lock().entry(u64::from(shard) % self.at_once).or_default());
         let turn = next.lock_owned().await;
         if let Some(next) = *turn {
             tokio::time::sleep_until(next.into()).await;
         }
-        Turn(turn)
+        MayStart(turn)
     }
 }
 
-impl Turn {
+impl MayStart {
     /// The session has just begun.
     pub(super) fn used(mut self) {
         *self.0 = Some(Instant::now() + APART);
@@ -126,7 +126,7 @@ impl Starts {
     ///
     /// # Errors
     /// If there are too few left.
-    pub(super) async fn turn(&self, shard: u32, again: bool) -> Result<Turn, Spent> {
+    pub(super) async fn turn(&self, shard: u32, again: bool) -> Result<MayStart, Spent> {
         let turn = self.turns.of(shard).await;
         if again && let Ok(Some(said)) = self.api.starts_left().await {
             self.budget.lock().hear(said, Instant::now());

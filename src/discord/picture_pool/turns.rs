@@ -33,13 +33,13 @@ impl Urgency {
 
 /// Who waits for a turn, by when it is due.
 #[derive(Default)]
-pub(super) struct Turns(Mutex<State>);
+pub(super) struct Queue(Mutex<State>);
 
 #[derive(Default)]
 struct State {
     /// How many turns are taken.
     taken: usize,
-    waiting: BTreeMap<(Instant, u64), oneshot::Sender<Turn>>,
+    waiting: BTreeMap<(Instant, u64), oneshot::Sender<DrawingTurn>>,
     next: u64,
 }
 
@@ -47,22 +47,26 @@ struct State {
 const LATE: Duration = Duration::from_secs(1);
 
 /// The right to have a picture drawn, until it is dropped.
-pub struct Turn(Arc<Inner>);
+pub struct DrawingTurn(Arc<Inner>);
 
 /// While one picture is drawn, the next one is described.
 fn most() -> usize {
     2 * painters::most(true)
 }
 
-impl Turns {
-    pub(super) fn now(pool: &Arc<Inner>) -> Option<Turn> {
+impl Queue {
+    pub(super) fn now(pool: &Arc<Inner>) -> Option<DrawingTurn> {
         let mut state = pool.turns.0.lock();
         let free = state.taken < most();
         state.taken += usize::from(free);
-        free.then(|| Turn(Arc::clone(pool)))
+        free.then(|| DrawingTurn(Arc::clone(pool)))
     }
 
-    pub(super) fn wait(pool: &Arc<Inner>, rank: Urgency, behind: Instant) -> impl Future<Output = Turn> + Send + use<> {
+    pub(super) fn wait(
+        pool: &Arc<Inner>,
+        rank: Urgency,
+        behind: Instant,
+    ) -> impl Future<Output = DrawingTurn> + Send + use<> {
         let (turn, comes) = oneshot::channel();
         {
             let mut state = pool.turns.0.lock();
@@ -77,21 +81,21 @@ impl Turns {
     }
 
     /// A turn beyond the most.
-    fn over(pool: &Arc<Inner>) -> Turn {
+    fn over(pool: &Arc<Inner>) -> DrawingTurn {
         pool.turns.0.lock().taken += 1;
-        Turn(Arc::clone(pool))
+        DrawingTurn(Arc::clone(pool))
     }
 
     /// Gives those who wait what turns there are.
     fn hand_on(pool: &Arc<Inner>) {
         while let Some(next) = pool.turns.next() {
             // If nobody waits for it any more, it comes back by being dropped.
-            drop(next.send(Turn(Arc::clone(pool))));
+            drop(next.send(DrawingTurn(Arc::clone(pool))));
         }
     }
 
     /// Who is next, if there is a turn for them; it counts as taken.
-    fn next(&self) -> Option<oneshot::Sender<Turn>> {
+    fn next(&self) -> Option<oneshot::Sender<DrawingTurn>> {
         let mut state = self.0.lock();
         if state.taken >= most() {
             return None;
@@ -112,10 +116,10 @@ impl Turns {
     }
 }
 
-impl Drop for Turn {
+impl Drop for DrawingTurn {
     fn drop(&mut self) {
         self.0.turns.0.lock().taken -= 1;
-        Turns::hand_on(&self.0);
+        Queue::hand_on(&self.0);
     }
 }
 
@@ -128,12 +132,12 @@ mod tests {
     /// Waits for turns of these ranks, asked for so many milliseconds ago; returns the order in which they came.
     async fn order(asked: &[(&'static str, Urgency, u64)]) -> Vec<&'static str> {
         let pool = Arc::new(Inner::default());
-        let taken: Vec<Turn> = std::iter::from_fn(|| Turns::now(&pool)).collect();
+        let taken: Vec<DrawingTurn> = std::iter::from_fn(|| Queue::now(&pool)).collect();
         assert_eq!(taken.len(), most());
         let (came, order) = mpsc::channel();
         let now = Instant::now();
         for &(name, rank, ago) in asked {
-            let (turn, came) = (Turns::wait(&pool, rank, now - Duration::from_millis(ago)), came.clone());
+            let (turn, came) = (Queue::wait(&pool, rank, now - Duration::from_millis(ago)), came.clone());
             tokio::spawn(async move {
                 let turn = turn.await;
                 let _ = came.send(name);
@@ -161,22 +165,22 @@ mod tests {
     #[tokio::test]
     async fn p14_all_cores_draw_only_once_a_picture_is_late() {
         let pool = Arc::new(Inner::default());
-        let _taken: Vec<Turn> = std::iter::from_fn(|| Turns::now(&pool)).collect();
+        let _taken: Vec<DrawingTurn> = std::iter::from_fn(|| Queue::now(&pool)).collect();
         let ago = |behind| Instant::now().checked_sub(behind).expect("the machine runs for longer");
-        let _soon = Turns::wait(&pool, Urgency::First, Instant::now());
+        let _soon = Queue::wait(&pool, Urgency::First, Instant::now());
         assert!(!pool.turns.late());
-        let _hand = Turns::wait(&pool, Urgency::Then, ago(LATE));
+        let _hand = Queue::wait(&pool, Urgency::Then, ago(LATE));
         assert!(!pool.turns.late(), "other hands are due later");
-        let _board = Turns::wait(&pool, Urgency::First, ago(LATE));
+        let _board = Queue::wait(&pool, Urgency::First, ago(LATE));
         assert!(pool.turns.late());
     }
 
     #[tokio::test]
     async fn p14_a_turn_that_nobody_waits_for_any_more_goes_on_to_the_next() {
         let pool = Arc::new(Inner::default());
-        let taken: Vec<Turn> = std::iter::from_fn(|| Turns::now(&pool)).collect();
-        let gone: Vec<_> = (0..100).map(|_| Turns::wait(&pool, Urgency::First, Instant::now())).collect();
-        let waits = Turns::wait(&pool, Urgency::First, Instant::now());
+        let taken: Vec<DrawingTurn> = std::iter::from_fn(|| Queue::now(&pool)).collect();
+        let gone: Vec<_> = (0..100).map(|_| Queue::wait(&pool, Urgency::First, Instant::now())).collect();
+        let waits = Queue::wait(&pool, Urgency::First, Instant::now());
         drop(gone);
         drop(taken);
         drop(waits.await);

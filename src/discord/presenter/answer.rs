@@ -6,22 +6,22 @@ use crate::tables::{MessageId, Stage, UserId};
 
 use super::super::screens::Surface;
 use super::super::ticket::Ticket;
-use super::effect::{Aside, BoardAnswer, Change, Content, Effect, Plan, Press, Scene, Which};
+use super::effect::{Aside, BoardAnswer, Change, Content, Effect, OwedAnswer, Plan, Unpainted, Which};
 use super::event::{On, Pressed};
 use super::hand::Hand;
 use super::kept::Kept;
 use super::nonce::Post;
 use super::sight::Sight;
-use super::state::State;
+use super::state::PresenterState;
 
-impl State {
+impl PresenterState {
     /// Finds the message that answers a press.
     pub(super) fn pressed(&mut self, press: Pressed, then: &Arc<Sight>) {
         let Pressed { ticket, user, on, aside } = press;
         let Some(newest) = self.newest.clone() else { return };
-        let scene = |what| Scene { of: Arc::clone(&newest), what };
+        let scene = |what| Unpainted { of: Arc::clone(&newest), what };
         let aside = aside.map(|message| scene(Content::Ready(Box::new(message))));
-        let (at, press) = (self.board.kept.at, |ticket, answer, told| Press { ticket, user, answer, told });
+        let (at, press) = (self.board.kept.at, |ticket, answer, told| OwedAnswer { ticket, user, answer, told });
         match on {
             On::Board(message) if at.is_some_and(|at| at.message == message) => {
                 self.press_board(press(ticket, BoardAnswer::Changed, told(then, user)));
@@ -48,23 +48,23 @@ impl State {
         }
     }
 
-    pub(super) fn say(&mut self, ticket: Ticket, scene: Scene) {
+    pub(super) fn say(&mut self, ticket: Ticket, scene: Unpainted) {
         self.push(Effect::Answer(ticket, Aside::Says(scene)));
     }
 
     /// The board changes without being the answer. A command has to be answered in words; a press gets whatever is
     /// for the presser only, or is just acknowledged.
-    pub(super) fn answer_aside(&mut self, press: Press) {
+    pub(super) fn answer_aside(&mut self, press: OwedAnswer) {
         let Some(of) = self.newest.clone().filter(|_| press.ticket.is_command()) else {
             return self.after_press(press);
         };
         let what = if press.answer == BoardAnswer::Named { Content::Welcome } else { Content::Follows };
-        self.say(press.ticket, Scene { of, what });
+        self.say(press.ticket, Unpainted { of, what });
     }
 
     /// The ephemeral hand that was pressed shows the new hand. If it stands in for the direct message, it is kept
     /// up to date.
-    fn press_whisper(&mut self, press: Press, newest: &Arc<Sight>) {
+    fn press_whisper(&mut self, press: OwedAnswer, newest: &Arc<Sight>) {
         let user = press.user;
         let plan = Plan::Show(self.ephemeral_hand(newest, user));
         let hand = self.hands.get(&user);
@@ -76,7 +76,7 @@ impl State {
 
     /// A typed move is answered with one line if an ephemeral hand can still be changed, and the hand is then shown
     /// there: a hand for each move would leave a row of stale ones, with buttons. Otherwise the hand is the answer.
-    fn typed(&mut self, press: Press, newest: &Arc<Sight>) {
+    fn typed(&mut self, press: OwedAnswer, newest: &Arc<Sight>) {
         let user = press.user;
         let Some(content) = self.hand(newest, user, Surface::Ephemeral) else { return self.after_press(press) };
         let hand = self.hands.entry(user).or_default();
@@ -90,12 +90,12 @@ impl State {
             return self.after_press(press);
         }
         let told = press.told.filter(|_| open.is_some());
-        let press = Some(Box::new(Press { told, ..press }));
+        let press = Some(Box::new(OwedAnswer { told, ..press }));
         let change = Change::new(Which::Whisper(user), newest, Plan::Show(content));
         self.whisper(user, Change { open, alone, press, ..change });
     }
 
-    fn press_direct(&mut self, press: Press, message: MessageId, newest: &Arc<Sight>) {
+    fn press_direct(&mut self, press: OwedAnswer, message: MessageId, newest: &Arc<Sight>) {
         let user = press.user;
         let is = |kept: &Kept| kept.at.is_some_and(|at| at.message == message);
         let hand = self.hands.get(&user).map(|hand| &hand.kept);
@@ -110,14 +110,14 @@ impl State {
         let orphan = hand.into_iter().chain(invitation).all(|kept| !kept.is_busy() && !is(kept));
         let lobby = newest.stage == Stage::Lobby;
         let what = if lobby { Content::Invitation(user) } else { Content::HandOver(None) };
-        let ended = orphan.then(|| Scene { of: Arc::clone(newest), what });
+        let ended = orphan.then(|| Unpainted { of: Arc::clone(newest), what });
         self.push(Effect::Answer(press.ticket, ended.map_or(Aside::Nothing, Aside::Becomes)));
     }
 
     /// The board has answered a press; whatever only the presser may see follows in an ephemeral message, unless a
     /// direct message brings it.
-    pub(super) fn after_press(&mut self, press: Press) {
-        let Press { ticket, user, told, .. } = press;
+    pub(super) fn after_press(&mut self, press: OwedAnswer) {
+        let OwedAnswer { ticket, user, told, .. } = press;
         if let Some(told) = told {
             return self.say(ticket, told);
         }
@@ -125,7 +125,7 @@ impl State {
         let shown = |hand: &Hand| !hand.by_button || hand.whisper(self.out.now).is_some() || hand.kept.is_busy();
         if newest.holds_cards(user) && self.hands.get(&user).is_some_and(|hand| !shown(hand)) {
             let plan = Plan::Show(self.ephemeral_hand(&newest, user));
-            let press = Some(Box::new(Press { ticket, user, answer: BoardAnswer::Posted, told: None }));
+            let press = Some(Box::new(OwedAnswer { ticket, user, answer: BoardAnswer::Posted, told: None }));
             self.whisper(user, Change { press, ..Change::new(Which::Whisper(user), &newest, plan) });
         } else {
             self.give_up(Some(ticket));
@@ -134,7 +134,7 @@ impl State {
 }
 
 /// What this change told one person only, if no hand of theirs shows it: in games without hands there is none.
-fn told(then: &Arc<Sight>, user: UserId) -> Option<Scene> {
+fn told(then: &Arc<Sight>, user: UserId) -> Option<Unpainted> {
     let player = then.player(user).filter(|player| player.is_told && !player.has_cards)?;
-    Some(Scene { of: Arc::clone(then), what: Content::Told(player.user) })
+    Some(Unpainted { of: Arc::clone(then), what: Content::Told(player.user) })
 }

@@ -6,17 +6,17 @@ use crate::tables::{MessageId, Stage, UserId};
 
 use super::super::api::Failure;
 use super::super::picture_pool::Urgency;
-use super::effect::{BoardAnswer, Change, Content, Effect, Old, Plan, Press, Refused, Scene, Which};
+use super::effect::{BoardAnswer, Change, Content, Effect, IfRefused, Old, OwedAnswer, Plan, Unpainted, Which};
 use super::kept::Kept;
 use super::nonce::{Circumstances, Post};
-use super::results::Results;
+use super::results::OwedResults;
 use super::sight::Sight;
-use super::state::State;
+use super::state::PresenterState;
 
 #[derive(Default)]
 pub(super) struct Board {
     pub(super) kept: Kept,
-    pub(super) results: Results,
+    pub(super) results: OwedResults,
     /// It has to be posted again, at the bottom of the channel, and this is how: a post that seemed to fail is found
     /// again under the same nonce.
     pub(super) anew: Option<Post>,
@@ -25,7 +25,7 @@ pub(super) struct Board {
     /// A digest of what the board being posted follows, for its nonce.
     follows: u64,
     /// The press that its next change answers.
-    pub(super) press: Option<Box<Press>>,
+    pub(super) press: Option<Box<OwedAnswer>>,
 }
 
 impl Board {
@@ -56,7 +56,7 @@ impl Board {
     }
 }
 
-impl State {
+impl PresenterState {
     pub(super) fn start_board(&mut self, newest: &Arc<Sight>) {
         let press = self.board.press.take();
         // Somebody waits for a board that answers a command, and it can be nothing but that answer.
@@ -68,7 +68,7 @@ impl State {
         self.push(Effect::Turn(Which::Board, Arc::clone(newest), Urgency::First, behind, press));
     }
 
-    pub(super) fn show_board(&mut self, newest: &Arc<Sight>, press: Option<Box<Press>>) {
+    pub(super) fn show_board(&mut self, newest: &Arc<Sight>, press: Option<Box<OwedAnswer>>) {
         let at = self.board.kept.at;
         // A lobby that is posted again pings nobody a second time.
         let content = Content::Board(at.is_none(), self.unreached(newest));
@@ -79,9 +79,9 @@ impl State {
         let plan = if !results.is_empty() {
             Plan::Show(content)
         } else if self.board.asked.is_some() {
-            Plan::Follow(content, Old::Links, Refused::Stays)
+            Plan::Follow(content, Old::Links, IfRefused::Stays)
         } else if goes_on && self.board.kept.is_old(self.out.clock) {
-            Plan::Follow(content, Old::Goes, Refused::Shows)
+            Plan::Follow(content, Old::Goes, IfRefused::Shows)
         } else {
             Plan::Show(content)
         };
@@ -104,7 +104,7 @@ impl State {
         }
     }
 
-    pub(super) fn press_board(&mut self, press: Press) {
+    pub(super) fn press_board(&mut self, press: OwedAnswer) {
         let rev = self.newest.as_ref().map_or(0, |newest| newest.rev);
         // While somebody else's press is being carried out the board waits, but this press must not.
         if self.held == 0 && self.board.press.is_none() && self.board.kept.wants(rev) {
@@ -149,7 +149,7 @@ impl State {
             (Some(press), None, _) => self.after_press(*press),
             (Some(press), Some(failure), Some(of)) => {
                 let there = press.answer == BoardAnswer::Named;
-                self.say(press.ticket, Scene { of, what: Content::Trouble(failure, there) });
+                self.say(press.ticket, Unpainted { of, what: Content::Trouble(failure, there) });
             }
             // Nobody has just pressed anything: the host is told, but not again after each start.
             (None, Some(failure), Some(of)) if !self.quiet => self.push(Effect::Complain(failure, of)),

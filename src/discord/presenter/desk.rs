@@ -12,11 +12,11 @@ use tokio::task::{Id, JoinSet};
 use crate::store::{MessageKind, Posted};
 use crate::tables::{Fault, Results, Snapshot, Stage, TableId, now};
 
-use super::super::picture_pool::Turn;
-use super::effect::{Content, Effect, Press, Scene, Which};
+use super::super::picture_pool::DrawingTurn;
+use super::effect::{Content, Effect, OwedAnswer, Unpainted, Which};
 use super::event::Event;
 use super::sight::{Outside, Reach, Sight};
-use super::state::State;
+use super::state::PresenterState;
 use super::{Broke, Shared, jobs};
 
 /// If the database could not be read, it is tried again after this long.
@@ -145,7 +145,7 @@ async fn present(shared: &Arc<Shared>, table: TableId, inbox: &mut Inbox, newest
 pub(super) struct Desk {
     shared: Arc<Shared>,
     table: TableId,
-    pub(super) state: State,
+    pub(super) state: PresenterState,
     /// What is under way.
     jobs: JoinSet<Event>,
     /// The messages that it is about. If a job breaks, it is tried again.
@@ -154,7 +154,7 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(shared: Arc<Shared>, table: TableId) -> Self {
-        let state = State::new(table, shared.manners.patience, outside(&shared));
+        let state = PresenterState::new(table, shared.manners.patience, outside(&shared));
         Self { shared, table, state, jobs: JoinSet::new(), about: HashMap::new() }
     }
 
@@ -190,7 +190,7 @@ impl Desk {
             Effect::Complain(failure, of) => {
                 if shared.is_new_trouble(table) {
                     let (host, what) = (of.host, Content::Trouble(failure, true));
-                    self.aside(jobs::tell(shared, host, Scene { of, what }));
+                    self.aside(jobs::tell(shared, host, Unpainted { of, what }));
                 }
             }
             Effect::Showed(kind, behind) => {
@@ -265,7 +265,7 @@ fn outside(shared: &Arc<Shared>) -> Outside {
 }
 
 /// Whoever pressed something does not wait for the turn.
-async fn turn_came(which: Which, turn: impl Future<Output = Turn>, mut press: Option<Box<Press>>) -> Event {
+async fn turn_came(which: Which, turn: impl Future<Output = DrawingTurn>, mut press: Option<Box<OwedAnswer>>) -> Event {
     jobs::acknowledge(press.as_mut().map(|press| &mut press.ticket)).await;
     Event::Turn { which, turn: Some(turn.await), waited: true, press }
 }

@@ -7,7 +7,7 @@ use crate::store::{MessageKind, Posted};
 use crate::tables::{ChannelId, Ended, MessageId, UserId};
 
 use super::super::api::Failure;
-use super::super::picture_pool::{Turn, Urgency};
+use super::super::picture_pool::{DrawingTurn, Urgency};
 use super::super::screens::{Building, Surface};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
@@ -18,12 +18,12 @@ use super::sight::Sight;
 pub(super) enum Effect {
     /// This message wants its turn to be drawn: it has been behind since then. Whoever pressed something does not wait
     /// for that.
-    Turn(Which, Arc<Sight>, Urgency, Instant, Option<Box<Press>>),
+    Turn(Which, Arc<Sight>, Urgency, Instant, Option<Box<OwedAnswer>>),
     Change(Box<Change>),
     Answer(Ticket, Aside),
     /// A message that used to be the board shows this.
-    Orphan(MessageId, Scene),
-    Tell(UserId, Scene),
+    Orphan(MessageId, Unpainted),
+    Tell(UserId, Unpainted),
     /// The host is told that the board cannot be shown, unless they know.
     Complain(Failure, Arc<Sight>),
     /// A message is shown, and what it had been behind since then. If it is the board, the host hears of the next trouble.
@@ -39,9 +39,9 @@ pub(super) enum Aside {
     /// A press is acknowledged, and whoever used a command is not left waiting.
     Nothing,
     /// To the presser only.
-    Says(Scene),
+    Says(Unpainted),
     /// The message that was pressed shows it.
-    Becomes(Scene),
+    Becomes(Unpainted),
 }
 
 /// A message that is kept up to date.
@@ -75,7 +75,7 @@ impl Which {
 
 /// What a message shows, painted when it is sent.
 #[derive(Clone)]
-pub(super) struct Scene {
+pub(super) struct Unpainted {
     pub(super) of: Arc<Sight>,
     pub(super) what: Content,
 }
@@ -111,14 +111,14 @@ pub(super) struct Change {
     pub(super) of: Arc<Sight>,
     pub(super) plan: Plan,
     /// How hands ended, oldest first: the first one takes the place of the message.
-    pub(super) results: Vec<(Post, Scene)>,
+    pub(super) results: Vec<(Post, Unpainted)>,
     /// The ephemeral message that showed a hand.
     pub(super) open: Option<Whisper>,
     /// Whether other changes of the message wait for it.
     pub(super) alone: bool,
-    pub(super) turn: Option<Turn>,
+    pub(super) turn: Option<DrawingTurn>,
     /// The press that it answers, with whatever right to an answer is left.
-    pub(super) press: Option<Box<Press>>,
+    pub(super) press: Option<Box<OwedAnswer>>,
     /// How the message is posted, if it is.
     pub(super) post: Post,
     pub(super) at: Option<Posted>,
@@ -156,7 +156,7 @@ pub(super) enum Plan {
     /// It shows this; where it is gone, or a result took its place, another one does.
     Show(Content),
     /// Another one is posted. The old one is dealt with only once that is there, so that it is never missing.
-    Follow(Content, Old, Refused),
+    Follow(Content, Old, IfRefused),
     /// This is its final state.
     End(Content),
     /// It is deleted.
@@ -173,7 +173,7 @@ pub(super) enum Old {
 
 /// What happens to a message if no other one may follow it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Refused {
+pub(super) enum IfRefused {
     /// The same: its person accepts no messages any more, but still has the old one, and its buttons.
     Ends,
     /// It may still be changed, though.
@@ -193,10 +193,10 @@ pub(super) enum BoardAnswer {
 }
 
 /// A press that a message of the table answers.
-pub(super) struct Press {
+pub(super) struct OwedAnswer {
     pub(super) ticket: Ticket,
     pub(super) user: UserId,
     pub(super) answer: BoardAnswer,
     /// What only the presser may see: after the board, or before an ephemeral hand.
-    pub(super) told: Option<Scene>,
+    pub(super) told: Option<Unpainted>,
 }

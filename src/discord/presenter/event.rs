@@ -5,11 +5,11 @@ use std::sync::Arc;
 use crate::store::Posted;
 use crate::tables::{ChannelId, MessageId, Results, UserId};
 
-use super::super::picture_pool::Turn;
+use super::super::picture_pool::DrawingTurn;
 use super::super::screens::Building;
 use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
-use super::effect::{Change, Press, Which};
+use super::effect::{Change, OwedAnswer, Which};
 use super::sight::Sight;
 
 pub(super) enum Event {
@@ -31,9 +31,9 @@ pub(super) enum Event {
     /// The turn of a message has come. `waited`: not at once.
     Turn {
         which: Which,
-        turn: Option<Turn>,
+        turn: Option<DrawingTurn>,
         waited: bool,
-        press: Option<Box<Press>>,
+        press: Option<Box<OwedAnswer>>,
     },
     /// A change of a message has ended, and says how.
     Done(Box<Change>),

@@ -11,15 +11,15 @@ use super::super::api::Failure;
 use super::super::picture_pool::Urgency;
 use super::super::screens::Surface;
 use super::super::ticket::Ticket;
-use super::effect::{Change, Content, Effect, Old, Plan, Press, Refused, Scene, Which};
+use super::effect::{Change, Content, Effect, IfRefused, Old, OwedAnswer, Plan, Unpainted, Which};
 use super::event::HandShown;
 use super::hand::{HalfMade, Hand, Whisper};
 use super::jobs::posted;
 use super::kept::Kept;
 use super::sight::Sight;
-use super::state::State;
+use super::state::PresenterState;
 
-impl State {
+impl PresenterState {
     /// The hand as it is; `None` if there is none any more.
     pub(super) fn hand(&self, of: &Sight, user: UserId, on: Surface) -> Option<Content> {
         let player = of.player(user)?;
@@ -44,7 +44,7 @@ impl State {
         is_shown && hand.kept.wants(newest.rev)
     }
 
-    pub(super) fn start_hand(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<Press>>) {
+    pub(super) fn start_hand(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<OwedAnswer>>) {
         if newest.holds_cards(user) && !self.hands.contains_key(&user) {
             if newest.begins {
                 self.close(user, false);
@@ -62,7 +62,7 @@ impl State {
     }
 
     /// Shows a hand by direct message or, to those who get none, in the ephemeral message they have open.
-    pub(super) fn show_hand(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<Press>>) {
+    pub(super) fn show_hand(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<OwedAnswer>>) {
         if !self.wants_hand(newest, user) {
             return self.give_up(press.map(|press| press.ticket));
         }
@@ -79,8 +79,8 @@ impl State {
         let old_deal = at.map(|at| at.deal).filter(|deal| *deal != 0 && *deal != newest.deal);
         // A player who has played their last card still follows the table.
         let plan = match (self.hand(newest, user, Surface::Direct), old_deal) {
-            (Some(hand), Some(deal)) => Plan::Follow(hand, self.ended(deal, user), Refused::Ends),
-            (Some(hand), None) if is_old => Plan::Follow(hand, Old::Goes, Refused::Ends),
+            (Some(hand), Some(deal)) => Plan::Follow(hand, self.ended(deal, user), IfRefused::Ends),
+            (Some(hand), None) if is_old => Plan::Follow(hand, Old::Goes, IfRefused::Ends),
             (Some(hand), None) => Plan::Show(hand),
             (None, _) => Plan::End(Content::HandOver(Some(user))),
         };
@@ -94,7 +94,7 @@ impl State {
         self.board.results.of_hand(deal).map_or(Old::Goes, result)
     }
 
-    fn show_whisper(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<Press>>) {
+    fn show_whisper(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<OwedAnswer>>) {
         let content = self.ephemeral_hand(newest, user);
         let hidden = newest.holds_cards(user);
         let Some(hand) = self.hands.get_mut(&user) else { return };
@@ -206,7 +206,7 @@ impl State {
             hand.kept.show_again();
         }
         if let Some((ticket, of)) = press {
-            self.say(ticket, Scene { of, what: Content::HandElsewhere });
+            self.say(ticket, Unpainted { of, what: Content::HandElsewhere });
         }
     }
 

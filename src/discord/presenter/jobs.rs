@@ -9,12 +9,12 @@ use crate::store::{MessageKind, Posted};
 use crate::tables::{ChannelId, Closing, MessageId, TableId, UserId, now};
 
 use super::super::api::{Api, Failure};
-use super::super::picture_pool::Turn;
+use super::super::picture_pool::DrawingTurn;
 use super::super::screens;
 use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
 use super::Shared;
-use super::effect::{Aside, BoardAnswer, Change, Content, Old, Plan, Press, Refused, Scene, Which};
+use super::effect::{Aside, BoardAnswer, Change, Content, IfRefused, Old, OwedAnswer, Plan, Unpainted, Which};
 use super::hand::Whisper;
 use super::nonce::Post;
 use super::paint::within_limits;
@@ -94,7 +94,7 @@ impl Job {
     }
 
     /// However far this gets, the change records it: a message that has become a result is no longer the board.
-    async fn show(&mut self, message: &Message, results: &[(Post, Scene)]) -> Result<(), Failure> {
+    async fn show(&mut self, message: &Message, results: &[(Post, Unpainted)]) -> Result<(), Failure> {
         for (post, scene) in results {
             if let Some(result) = self.shared.paint(scene) {
                 let was = self.change.at.map(|at| at.message);
@@ -114,12 +114,12 @@ impl Job {
         }
     }
 
-    async fn follow(&mut self, message: &Message, old: Old, refused: Refused) -> Result<(), Failure> {
+    async fn follow(&mut self, message: &Message, old: Old, refused: IfRefused) -> Result<(), Failure> {
         let before = self.change.at;
         let posted = self.post(message).await;
         match (&posted, refused) {
-            (Err(Failure::Forbidden | Failure::NoAccess), Refused::Shows) if self.changed(message).await? => Ok(()),
-            (Ok(()), _) | (Err(Failure::NoDirect), Refused::Ends) => {
+            (Err(Failure::Forbidden | Failure::NoAccess), IfRefused::Shows) if self.changed(message).await? => Ok(()),
+            (Ok(()), _) | (Err(Failure::NoDirect), IfRefused::Ends) => {
                 self.followed(before, old).await;
                 posted
             }
@@ -160,7 +160,7 @@ impl Job {
         if self.is_gone || !is_ephemeral && at.is_none() {
             return Ok(false);
         }
-        if let Some(Press { ticket, answer: BoardAnswer::Changed, .. }) = press.as_deref_mut()
+        if let Some(OwedAnswer { ticket, answer: BoardAnswer::Changed, .. }) = press.as_deref_mut()
             && ticket.may_update()
         {
             match ticket.update(to).await {
@@ -248,7 +248,7 @@ impl Job {
         let in_private = |user| self.shared.people.post(api, user, message, nonce);
         match self.change.which {
             Which::Board => {
-                if let Some(Press { ticket, answer: BoardAnswer::Posted, .. }) = self.change.press.as_deref_mut()
+                if let Some(OwedAnswer { ticket, answer: BoardAnswer::Posted, .. }) = self.change.press.as_deref_mut()
                     && ticket.is_command()
                     && ticket.is_open()
                     && let Ok(id) = ticket.post(message).await
@@ -306,7 +306,7 @@ async fn edited(api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {
 }
 
 /// Draws the picture of a message while its turn lasts. Whoever pressed something does not wait for that.
-async fn drawn(api: &Api, turn: Option<Turn>, message: &Message, press: Option<&mut Ticket>) {
+async fn drawn(api: &Api, turn: Option<DrawingTurn>, message: &Message, press: Option<&mut Ticket>) {
     let Some(turn) = turn else { return };
     let acknowledged = acknowledge(press.filter(|_| api.takes_time(message)));
     let drawn = async {
@@ -351,7 +351,7 @@ pub(super) async fn give_up(mut ticket: Ticket) {
 }
 
 /// Takes the buttons from a message that used to be the board.
-pub(super) async fn end_orphan(shared: Arc<Shared>, message: MessageId, scene: Scene) {
+pub(super) async fn end_orphan(shared: Arc<Shared>, message: MessageId, scene: Unpainted) {
     if let Some(moved) = shared.paint(&scene)
         && let Err(failure) = shared.api.edit(scene.of.channel(), message, &moved).await
     {
@@ -360,7 +360,7 @@ pub(super) async fn end_orphan(shared: Arc<Shared>, message: MessageId, scene: S
 }
 
 /// Sends somebody a direct message.
-pub(super) async fn tell(shared: Arc<Shared>, user: UserId, scene: Scene) {
+pub(super) async fn tell(shared: Arc<Shared>, user: UserId, scene: Unpainted) {
     if let Some(message) = shared.paint(&scene)
         && let Err(failure) = shared.people.post(&shared.api, user, &message, rand::random()).await
     {

@@ -9,7 +9,7 @@ use crate::tables::UserId;
 use super::effect::{Content, Plan, Which};
 use super::kept::Kept;
 use super::sight::Sight;
-use super::state::State;
+use super::state::PresenterState;
 
 /// One person's notice, from when the others start to wait for them until it is gone.
 pub(super) struct Notice {
@@ -79,7 +79,7 @@ enum Next {
     Forgotten,
 }
 
-impl State {
+impl PresenterState {
     /// Posts and removes notices.
     pub(super) fn call(&mut self, newest: &Arc<Sight>) {
         let board = self.board.kept.at.map(|board| (board.channel, board.message));

@@ -5,15 +5,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::tables::{Fault, Stage};
 
 use super::super::api::Failure;
-use super::super::screens::{self, Hand};
+use super::super::screens::{self, Showing};
 use super::super::ui::{Limit, Message};
-use super::effect::{Content, Scene};
+use super::effect::{Content, Unpainted};
 use super::sight::Sight;
 use super::{Broke, Shared};
 
 impl Shared {
     /// The message. `None` if there is nothing to say.
-    pub(super) fn paint(&self, scene: &Scene) -> Option<Message> {
+    pub(super) fn paint(&self, scene: &Unpainted) -> Option<Message> {
         self.painted(&scene.of, &scene.what)
     }
 
@@ -30,7 +30,7 @@ impl Shared {
                     Stage::Closed => screens::closed(snapshot),
                 },
                 Content::Hand(user, on, building) => {
-                    let how = Hand { on: *on, building: building.as_ref(), ..Hand::in_look(personal(*user)) };
+                    let how = Showing { on: *on, building: building.as_ref(), ..Showing::in_look(personal(*user)) };
                     screens::hand(snapshot, snapshot.hand_of(*user)?, how)
                 }
                 Content::HandOver(user) => screens::hand_over(snapshot, user.map(personal)),

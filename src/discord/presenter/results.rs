@@ -2,7 +2,7 @@
 
 use crate::tables::{Ended, MessageId};
 
-use super::effect::Scene;
+use super::effect::Unpainted;
 use super::nonce::Post;
 
 /// How many revisions with results, and how many results, are remembered.
@@ -10,9 +10,9 @@ const REMEMBERED: usize = 16;
 
 /// Results of hands, each of which gets its own message in the channel.
 #[derive(Default)]
-pub(super) struct Results {
+pub(super) struct OwedResults {
     /// Not posted yet, oldest first.
-    owed: Vec<(Post, Scene)>,
+    owed: Vec<(Post, Unpainted)>,
     /// The revisions whose results have come in, so that none is posted twice.
     seen: Vec<u64>,
     /// How the last hands ended, for people who play by direct message.
@@ -21,7 +21,7 @@ pub(super) struct Results {
     former_boards: Vec<MessageId>,
 }
 
-impl Results {
+impl OwedResults {
     /// Takes in how hands ended in this revision; `false` if that is already known.
     pub(super) fn come_in(&mut self, rev: u64, results: &[Ended]) -> bool {
         if self.seen.contains(&rev) {
@@ -35,12 +35,12 @@ impl Results {
     }
 
     /// Queues a message to be posted after those already queued.
-    pub(super) fn owe(&mut self, result: (Post, Scene)) {
+    pub(super) fn owe(&mut self, result: (Post, Unpainted)) {
         self.owed.push(result);
     }
 
     /// All messages to post.
-    pub(super) fn owed(&self) -> &[(Post, Scene)] {
+    pub(super) fn owed(&self) -> &[(Post, Unpainted)] {
         &self.owed
     }
 

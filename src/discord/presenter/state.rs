@@ -9,10 +9,10 @@ use crate::store::{MessageKind, Posted};
 use crate::tables::{self, Ended, Stage, TableId, UserId};
 
 use super::super::api::Failure;
-use super::super::picture_pool::Turn;
+use super::super::picture_pool::DrawingTurn;
 use super::super::ticket::Ticket;
 use super::board::Board;
-use super::effect::{Aside, Change, Content, Effect, Plan, Press, Scene, Which};
+use super::effect::{Aside, Change, Content, Effect, OwedAnswer, Plan, Unpainted, Which};
 use super::event::Event;
 use super::hand::Hand;
 use super::kept::Kept;
@@ -24,7 +24,7 @@ use super::sight::{Outside, Reach, Sight};
 /// wait until the match is over.
 const A_WHILE: Duration = Duration::from_secs(60);
 
-pub(super) struct State {
+pub(super) struct PresenterState {
     pub(super) table: TableId,
     /// How long somebody must keep the others waiting before they are called.
     pub(super) patience: Duration,
@@ -51,10 +51,10 @@ pub(super) struct State {
     /// Who accepts no direct messages, as far as that is news.
     closed: Vec<(UserId, bool)>,
     /// The turn to be drawn that has come.
-    turn: Option<Turn>,
+    turn: Option<DrawingTurn>,
 }
 
-impl State {
+impl PresenterState {
     pub(super) fn new(table: TableId, patience: Duration, out: Outside) -> Self {
         Self {
             table,
@@ -125,7 +125,7 @@ impl State {
             Event::Late(sight, message) => {
                 self.see(Arc::clone(&sight));
                 if let Some(moved) = self.moved_from(message) {
-                    self.push(Effect::Orphan(message, Scene { of: sight, what: moved }));
+                    self.push(Effect::Orphan(message, Unpainted { of: sight, what: moved }));
                 }
             }
             Event::Shown(shown) => self.shown(*shown),
@@ -160,7 +160,7 @@ impl State {
     }
 
     /// The right to draw now, if there is one.
-    pub(super) fn turn(&mut self) -> Option<Turn> {
+    pub(super) fn turn(&mut self) -> Option<DrawingTurn> {
         self.turn.take()
     }
 
@@ -233,7 +233,7 @@ impl State {
             // elsewhere, and whom the message in the channel does not ping when it now says no.
             let is_news = sight.stage == Stage::Closed && sight.rev > self.board.posted_rev();
             if is_news && self.reach(sight.host, &sight).notices {
-                self.push(Effect::Tell(sight.host, Scene { of: Arc::clone(&sight), what: Content::Declined }));
+                self.push(Effect::Tell(sight.host, Unpainted { of: Arc::clone(&sight), what: Content::Declined }));
             }
             for (user, hand) in &mut self.hands {
                 hand.drop_draft_unless(sight.player(*user).map(|player| player.window));
@@ -251,7 +251,7 @@ impl State {
             return;
         }
         for (n, ended) in results.iter().enumerate() {
-            let scene = Scene { of: Arc::clone(sight), what: Content::Result(Box::new(ended.clone()), None) };
+            let scene = Unpainted { of: Arc::clone(sight), what: Content::Result(Box::new(ended.clone()), None) };
             let post = Post::once(&Circumstances::result(self.table, rev, n));
             self.board.results.owe((post, scene));
             self.board.kept.show_again();
@@ -280,7 +280,7 @@ impl State {
         which: Which,
         of: &Arc<Sight>,
         plan: Plan,
-        press: Option<Box<Press>>,
+        press: Option<Box<OwedAnswer>>,
     ) -> Option<&mut Change> {
         let (table, new) = (self.table, self.new);
         let after = self.kept(which)?.at.map(|at| at.message);
@@ -306,7 +306,7 @@ impl State {
         }
     }
 
-    pub(super) fn start_invitation(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<Press>>) {
+    pub(super) fn start_invitation(&mut self, newest: &Arc<Sight>, user: UserId, press: Option<Box<OwedAnswer>>) {
         let waiting = newest.invites(user);
         if waiting && !self.invitations.contains_key(&user) {
             self.close(user, false);
@@ -323,7 +323,7 @@ impl State {
         self.change(Which::Invitation(user), newest, plan, press);
     }
 
-    fn turn_came(&mut self, which: Which, turn: Option<Turn>, waited: bool, press: Option<Box<Press>>) {
+    fn turn_came(&mut self, which: Which, turn: Option<DrawingTurn>, waited: bool, press: Option<Box<OwedAnswer>>) {
         self.kept(which).into_iter().for_each(Kept::turn_came);
         // While somebody's press is being carried out a turn that comes goes to others: the change that is about to come
         // has to be shown as well.

@@ -8,7 +8,7 @@ use super::super::preferences::InForce;
 
 /// Whose settings a panel shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Owner {
+pub enum Panel {
     /// Those of the person who reads it.
     Me,
     /// Those of the server where it is read.
@@ -89,7 +89,7 @@ impl Setting {
     }
 }
 
-impl Owner {
+impl Panel {
     pub(super) fn parse(word: &str) -> Option<Self> {
         match word {
             "me" => Some(Self::Me),
@@ -99,7 +99,7 @@ impl Owner {
     }
 }
 
-impl fmt::Display for Owner {
+impl fmt::Display for Panel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Me => "me",

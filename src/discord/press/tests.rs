@@ -35,7 +35,7 @@ fn examples() -> Vec<Press> {
         }),
         Press::Greyed(3),
     ];
-    for owner in [Owner::Me, Owner::Server] {
+    for owner in [Panel::Me, Panel::Server] {
         all.extend(Setting::ALL.map(|setting| Press::Setting(owner, setting)));
     }
     all.extend(TableAct::ALL.iter().map(|&act| Press::Table(table(), act)));

@@ -35,7 +35,7 @@ pub enum Surface {
 
 /// How a hand is shown.
 #[derive(Clone, Copy)]
-pub struct Hand<'a> {
+pub struct Showing<'a> {
     /// Where it is shown.
     pub on: Surface,
     /// The move being built.
@@ -46,7 +46,7 @@ pub struct Hand<'a> {
     pub look: Look,
 }
 
-impl<'a> Hand<'a> {
+impl<'a> Showing<'a> {
     /// A hand as it is, by direct message.
     #[must_use]
     pub const fn in_look(look: Look) -> Self {
@@ -72,14 +72,14 @@ impl<'a> Hand<'a> {
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Message, Limit> {
+pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>) -> Result<Message, Limit> {
     shown(how.look, &seen(hand, how).screen, |look| {
-        let how = Hand { look, ..how };
+        let how = Showing { look, ..how };
         pressable(|pressable| draw(snapshot, hand, how, pressable))
     })
 }
 
-fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) -> Result<Message, Limit> {
+fn draw(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>, pressable: bool) -> Result<Message, Limit> {
     let what = if hand.has_cards() { "Your hand" } else { "Your seat" };
     let what = if how.drafted().is_some() { format!("{what} · draft: not played yet") } else { what.to_owned() };
     let mut heading = format!("{what} · {} · table {}", link(snapshot), snapshot.table);
@@ -123,13 +123,13 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
 }
 
 /// What is shown of a seat: its state, or what the steps chosen so far would leave.
-fn seen<'a>(hand: &'a HandText, how: Hand<'a>) -> &'a Seen {
+fn seen<'a>(hand: &'a HandText, how: Showing<'a>) -> &'a Seen {
     how.drafted().unwrap_or(&hand.seen)
 }
 
 /// The hand with the table that it is played at. An ephemeral one is shown below the board and comes without it,
 /// unless a draft has moved cards on the table.
-fn cards(draft: MessageBuilder, hand: &HandText, how: Hand<'_>) -> MessageBuilder {
+fn cards(draft: MessageBuilder, hand: &HandText, how: Showing<'_>) -> MessageBuilder {
     let Seen { text, board, screen } = seen(hand, how);
     let alone = how.is_ephemeral() && how.drafted().is_none() && !text.is_empty();
     match (how.look.picture, alone) {
@@ -158,7 +158,7 @@ fn back(snapshot: &Snapshot, window: u32, path: &[usize]) -> Result<Button, Limi
 /// The most characters that are shown of a move being built.
 const CHOSEN: usize = 600;
 
-fn prompt(hand: &HandText, how: Hand<'_>) -> String {
+fn prompt(hand: &HandText, how: Showing<'_>) -> String {
     match how.built() {
         Some(Built { so_far, .. }) if !so_far.is_empty() => {
             format!("So far (not played yet): {}", plain(&cut(so_far, CHOSEN)))
@@ -243,12 +243,12 @@ mod tests {
     fn a_move_being_built_says_what_was_chosen() {
         let seat = seat();
         let (none, some) = (building("", None), building("lay 1KG 2SR 3CY", None));
-        let plain = Hand::in_look(Look::TEXT);
-        assert_eq!(prompt(&seat, Hand { building: Some(&none), ..plain }), "Your turn to play a card.");
+        let plain = Showing::in_look(Look::TEXT);
+        assert_eq!(prompt(&seat, Showing { building: Some(&none), ..plain }), "Your turn to play a card.");
         let seen = Seen { board: asking(&[(1, "draw")]), ..Seen::default() };
         let other = HandText { seen, ..seat.clone() };
         assert_eq!(prompt(&other, plain), "Seat 2 to draw.");
-        let so_far = prompt(&seat, Hand { building: Some(&some), ..plain });
+        let so_far = prompt(&seat, Showing { building: Some(&some), ..plain });
         assert_eq!(so_far, "So far (not played yet): lay 1KG 2SR 3CY");
     }
 
@@ -264,7 +264,7 @@ mod tests {
         let (bare, drafted) = (building("", None), building("lay", Some(sees("new", "one card"))));
         let shown = |picture: bool, building| {
             let look = Look { picture, ..Look::TEXT };
-            let how = Hand { on: Surface::Ephemeral, building: Some(building), ..Hand::in_look(look) };
+            let how = Showing { on: Surface::Ephemeral, building: Some(building), ..Showing::in_look(look) };
             cards(MessageBuilder::new(), &seat, how).build().expect("within limits")
         };
         let words = |built| shown(false, built).edit().to_string();

@@ -31,7 +31,7 @@ use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
 pub use board::{board, closed, moved};
 pub use controls::control_form;
 pub use ended::{hand_over, result};
-pub use hand::{Building, Hand, Surface, hand, hand_elsewhere, own_told, which_table};
+pub use hand::{Building, Showing, Surface, hand, hand_elsewhere, own_told, which_table};
 pub use happened::{ending, news};
 pub use help::{help, help_topics};
 pub use hint::hint;
@@ -210,7 +210,7 @@ mod tests {
                 };
                 let mut own = playing.hand_of(ada).unwrap().clone();
                 own.seen.screen = counted(&described, screen.clone());
-                let held = |on| hand(&playing, &own, Hand { on, ..Hand::in_look(look) }).unwrap();
+                let held = |on| hand(&playing, &own, Showing { on, ..Showing::in_look(look) }).unwrap();
                 let has_sheet = ended.play.sheet().is_some_and(|sheet| !sheet.head[0].is_empty());
                 for (message, can_be) in [
                     (board(&of(&playing), &[], look).unwrap(), true),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::tables::{Moment, Reasoned, Review, Snapshot};
+use crate::tables::{Reasoned, Review, ReviewedMove, Snapshot};
 use engine::picture::Screen;
 use engine::{Lazily, figure};
 
@@ -49,8 +49,8 @@ fn summary(review: &Review) -> String {
     format!("{looked} {found}")
 }
 
-fn told(draft: MessageBuilder, moment: &Moment) -> MessageBuilder {
-    let Moment { number, played, better, by, worlds, .. } = moment;
+fn told(draft: MessageBuilder, moment: &ReviewedMove) -> MessageBuilder {
+    let ReviewedMove { number, played, better, by, worlds, .. } = moment;
     let share = format!("{} %", (by * 100.0).round().max(1.0));
     let worth = match worlds {
         1 => format!("In one imagined deal it was worth {share} of the match more."),
@@ -74,7 +74,7 @@ fn buttons(snapshot: &Snapshot, review: &Review, at: usize) -> Result<Vec<Button
     if review.moments.len() < 2 {
         return Ok(Vec::new());
     }
-    let button = |(n, moment): (usize, &Moment)| {
+    let button = |(n, moment): (usize, &ReviewedMove)| {
         let press = Press::Review(snapshot.table, review.hand, n as u8 + 1).name()?;
         let button = Button::new(&format!("Decision {}", moment.number), press, Style::Secondary);
         Ok(if n + 1 == at { button.greyed() } else { button })

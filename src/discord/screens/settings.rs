@@ -3,7 +3,7 @@
 use crate::store::Chosen;
 
 use super::super::preferences::InForce;
-use super::super::press::{AS_THE_SERVER, Owner, Press, Setting};
+use super::super::press::{AS_THE_SERVER, Panel, Press, Setting};
 use super::super::ui::{Limit, Message, MessageBuilder, Select, SelectLine};
 use super::PLAIN;
 
@@ -13,19 +13,19 @@ use super::PLAIN;
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn settings(
-    owner: Owner,
+    owner: Panel,
     chosen: Chosen,
     (now, before): (InForce, InForce),
     saved: bool,
     standing: Option<&str>,
 ) -> Result<Message, Limit> {
     let whose = match owner {
-        Owner::Me => "for you",
-        Owner::Server => "for this server",
+        Panel::Me => "for you",
+        Panel::Server => "for this server",
     };
     let scope = match owner {
-        Owner::Me => "Wherever you play, and seen by you alone.",
-        Owner::Server => "For its boards, and for everybody who has chosen nothing with `/settings me`.",
+        Panel::Me => "Wherever you play, and seen by you alone.",
+        Panel::Server => "For its boards, and for everybody who has chosen nothing with `/settings me`.",
     };
     let saved = if saved { "\nSaved: boards show it with the next change of a table." } else { "" };
     let mut draft = MessageBuilder::new().accent(PLAIN).text(format!("### Settings {whose}\n-# {scope}{saved}"));
@@ -38,19 +38,19 @@ pub fn settings(
     draft.build()
 }
 
-fn list(owner: Owner, setting: Setting, mut chosen: Chosen, now: InForce, before: InForce) -> Result<Select, Limit> {
+fn list(owner: Panel, setting: Setting, mut chosen: Chosen, now: InForce, before: InForce) -> Result<Select, Limit> {
     let (title, _) = words(setting, true);
     let own = *setting.of(&mut chosen);
     let is_marked = |way: bool| match owner {
-        Owner::Me => own == Some(way),
-        Owner::Server => setting.holds(now) == way,
+        Panel::Me => own == Some(way),
+        Panel::Server => setting.holds(now) == way,
     };
     let line = |way: bool| {
         let (title, says) = words(setting, way);
         Ok(SelectLine::new(&format!("{title}: {says}"), "", setting.value(way))?.chosen(is_marked(way)))
     };
     let mut picks = vec![line(true)?, line(false)?];
-    if owner == Owner::Me {
+    if owner == Panel::Me {
         let (title, says) = words(setting, setting.holds(before));
         let as_the_server = SelectLine::new(&format!("{title}: {says}, as the server has it"), "", AS_THE_SERVER)?;
         picks.push(as_the_server.chosen(own.is_none()));
@@ -81,7 +81,7 @@ mod tests {
         let chosen = Chosen { notices: Some(false), ..Chosen::default() };
         let before = InForce { picture: true, light: false, direct: true, notices: true };
         let now = InForce { notices: false, ..before };
-        let sent = settings(Owner::Me, chosen, (now, before), false, None).unwrap().edit().to_string();
+        let sent = settings(Panel::Me, chosen, (now, before), false, None).unwrap().edit().to_string();
         assert!(sent.contains("Turn notices: on, as the server has it"), "{sent}");
     }
 }

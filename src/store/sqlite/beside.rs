@@ -3,7 +3,7 @@
 use sqlx::sqlite::SqlitePoolOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use super::Reader;
+use super::ReadPool;
 use super::failed::Failed;
 use super::job::Write;
 use super::look::only_to_read;
@@ -15,7 +15,7 @@ pub(in crate::store) async fn beside(url: &str) -> Result<Beside, StoreError> {
     let path = options.get_filename().to_string_lossy().into_owned();
     let pool = SqlitePoolOptions::new().max_connections(1).connect_with(only_to_read(options, &path)).await;
     let pool = pool.map_err(|error| StoreError::of(&error, &path))?;
-    Ok(Beside(Reader { path: path.into(), pool, counters: None }))
+    Ok(Beside(ReadPool { path: path.into(), pool, counters: None }))
 }
 
 pub(in crate::store) async fn decide_beside(url: &str, deed: Deed) -> Result<bool, StoreError> {

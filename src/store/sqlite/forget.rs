@@ -6,7 +6,7 @@ use super::failed::Failed;
 use super::job::Write;
 use super::open::given;
 use super::values::bound;
-use super::{Reader, Sqlite};
+use super::{ReadPool, Sqlite};
 use crate::store::{Stage, StoreError, Traces, UserId};
 
 /// Replaces a person's id (`?1`) with one that is nobody's (`?2`).
@@ -94,7 +94,7 @@ async fn traces(user: UserId, conn: &mut SqliteConnection) -> Result<Traces, Fai
     Ok(Traces { live, tables: tables.len() as u32, results, ratings, settings, blocks, deeds })
 }
 
-impl Reader {
+impl ReadPool {
     pub async fn traces(&self, user: UserId) -> Result<Traces, StoreError> {
         traces(user, &mut *self.reading().await?).await.map_err(|failed| self.failed(failed))
     }

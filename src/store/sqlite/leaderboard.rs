@@ -2,7 +2,7 @@
 
 use sqlx::SqliteConnection;
 
-use super::Reader;
+use super::ReadPool;
 use super::failed::Failed;
 use super::values::bound;
 use crate::store::ratings::Ladder;
@@ -31,7 +31,7 @@ const AGAINST: &str = "SELECT level, count(*), sum(ahead) FROM \
 
 type Line = (UserId, String, i64, u32, u32);
 
-impl Reader {
+impl ReadPool {
     pub async fn leaderboard(&self, query: &LeaderboardQuery) -> Result<Leaderboard, StoreError> {
         read(query, &mut *self.reading().await?).await.map_err(|failed| self.failed(failed))
     }

@@ -5,7 +5,7 @@ use sqlx::SqliteConnection;
 use super::failed::Failed;
 use super::job::Write;
 use super::values::bound;
-use super::{Reader, Sqlite};
+use super::{ReadPool, Sqlite};
 use crate::store::{ChannelId, MessageId, MessageKind, Posted, StoreError, TableId, UserId};
 
 impl MessageKind {
@@ -86,7 +86,7 @@ fn posted((kind, user, channel, message, rev, posted, deal): Row) -> Option<Post
     Some(Posted { kind, user, channel, message, rev, posted, deal })
 }
 
-impl Reader {
+impl ReadPool {
     pub async fn messages(&self, table: &TableId) -> Result<Vec<Posted>, StoreError> {
         let all = "SELECT kind, user, channel, message, rev, posted, deal FROM messages WHERE table_id = ?1";
         Ok(self.rows(sqlx::query_as(all).bind(table.as_str())).await?.into_iter().filter_map(posted).collect())

@@ -62,12 +62,12 @@ use writer::{Trial, Writer};
 
 /// A database that is open.
 pub(super) struct Sqlite {
-    reader: Reader,
+    reader: ReadPool,
     writer: Writer,
     pub(super) vitals: Vitals,
 }
 
-pub(super) struct Reader {
+pub(super) struct ReadPool {
     /// The file, for use in messages.
     pub(super) path: Arc<str>,
     pool: SqlitePool,
@@ -75,7 +75,7 @@ pub(super) struct Reader {
     counters: Option<Arc<Counters>>,
 }
 
-impl Reader {
+impl ReadPool {
     /// A transaction in which several statements see the same state.
     async fn reading(&self) -> Result<Transaction<'static, sqlx::Sqlite>, StoreError> {
         self.pool.begin().await.map_err(|error| self.failed(error))
@@ -107,9 +107,9 @@ impl Reader {
 }
 
 impl Deref for Sqlite {
-    type Target = Reader;
+    type Target = ReadPool;
 
-    fn deref(&self) -> &Reader {
+    fn deref(&self) -> &ReadPool {
         &self.reader
     }
 }

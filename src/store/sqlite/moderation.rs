@@ -5,7 +5,7 @@ use sqlx::SqliteConnection;
 use super::failed::Failed;
 use super::job::Write;
 use super::values::bound;
-use super::{Reader, Sqlite};
+use super::{ReadPool, Sqlite};
 use crate::store::{Blocked, Decision, Deed, Done, GuildId, Limits, StoreError, TableId, UserId};
 
 /// What blocks outside of any server are kept under.
@@ -52,7 +52,7 @@ impl Sqlite {
     }
 }
 
-impl Reader {
+impl ReadPool {
     pub async fn deeds(&self, guild: Option<GuildId>, most: u32) -> Result<Vec<Done>, StoreError> {
         let all =
             "SELECT at, guild, who, what, user FROM deeds WHERE ?1 IS NULL OR guild = ?1 ORDER BY id DESC LIMIT ?2";

@@ -15,7 +15,7 @@ use super::in_place::InPlace;
 use super::look::{Found, beside, found_in};
 use super::obstacles;
 use super::writer::{Connections, Writer};
-use super::{Reader, Sqlite};
+use super::{ReadPool, Sqlite};
 use crate::store::{Store, StoreError};
 use crate::vitals::Vitals;
 
@@ -55,7 +55,7 @@ pub(in crate::store) async fn open_within(url: &str, patience: Duration) -> Resu
     let pool = readers(options.pragma("query_only", "ON"), &path).await?;
     let (in_place, vitals) = (InPlace::of(Path::new(&*path)), Vitals::default());
     let writer = Writer::start(Connections { sure, quick }, beside, Arc::clone(&path), in_place, &vitals);
-    let reader = Reader { path, pool, counters: Some(Arc::clone(&writer.counters)) };
+    let reader = ReadPool { path, pool, counters: Some(Arc::clone(&writer.counters)) };
     Ok(Store(Arc::new(Sqlite { reader, writer, vitals })))
 }
 

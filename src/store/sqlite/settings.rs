@@ -5,7 +5,7 @@ use sqlx::SqliteConnection;
 use super::failed::Failed;
 use super::job::Write;
 use super::values::bound;
-use super::{Reader, Sqlite};
+use super::{ReadPool, Sqlite};
 use crate::store::{Chooser, Chosen, GuildId, StoreError, UserId};
 
 impl Chooser {
@@ -42,7 +42,7 @@ impl Write for Put {
 
 type Row = (i64, i64, Option<bool>, Option<bool>, Option<bool>, Option<bool>);
 
-impl Reader {
+impl ReadPool {
     pub async fn settings(&self) -> Result<Vec<(Chooser, Chosen)>, StoreError> {
         let all = sqlx::query_as("SELECT kind, owner, picture, light, direct, notices FROM settings");
         let of = |(kind, owner, picture, light, direct, notices): Row| {

@@ -9,9 +9,9 @@ use super::failed::Failed;
 use super::job::Write;
 use super::moderation::live_in;
 use super::values::bound;
-use super::{Reader, Sqlite};
+use super::{ReadPool, Sqlite};
 use crate::store::{
-    Attendee, Called, Cause, ChannelId, Conflict, Create, Level, Live, Save, Stage, StoreError, Stored, TableId,
+    Attendee, Called, Cause, ChannelId, Conflict, Create, Level, LiveTable, Save, Stage, StoreError, Stored, TableId,
     TableRow, UserId,
 };
 use load::{load, load_row};
@@ -19,7 +19,7 @@ use load::{load, load_row};
 /// How long two things are kept, in milliseconds: interactions other than moves (far longer than Discord delivers
 /// one), and tables that came to nothing.
 const KEPT_FOR: i64 = 7 * 24 * 3600 * 1000;
-/// How far back [`Reader::unpainted`] looks for ended tables, in milliseconds.
+/// How far back [`ReadPool::unpainted`] looks for ended tables, in milliseconds.
 const ENDED_LATELY: i64 = 24 * 3600 * 1000;
 /// How far back it looks for live ones. Where nobody has played for longer, the bot may have been sent away, and Discord
 /// counts requests that it refuses against us.
@@ -225,7 +225,7 @@ impl Sqlite {
     }
 }
 
-impl Reader {
+impl ReadPool {
     pub async fn load(&self, id: TableId) -> Result<Option<Stored>, StoreError> {
         load(id, &mut *self.reading().await?).await.map_err(|failed| self.failed(failed))
     }
@@ -261,14 +261,14 @@ impl Reader {
         self.ids(bound!(sqlx::query_as(begun), Stage::Playing, all, Stage::Over)).await
     }
 
-    pub async fn live(&self) -> Result<(Vec<Live>, Vec<StoreError>), StoreError> {
+    pub async fn live(&self) -> Result<(Vec<LiveTable>, Vec<StoreError>), StoreError> {
         let (mut live, mut wrong) = (Vec::new(), Vec::new());
         let all = "SELECT id, max(updated, coalesce((SELECT at FROM journal j WHERE j.table_id = tables.id \
                    ORDER BY number DESC LIMIT 1), 0)) AS changed FROM tables WHERE stage < 2 ORDER BY changed, id";
         for (id, changed) in self.rows::<(String, i64)>(sqlx::query_as(all)).await? {
             let Ok(id) = id.parse() else { continue };
             match load_row(id, &mut *self.reading().await?).await.map_err(|failed| self.failed(failed)) {
-                Ok(Some(row)) => live.push(Live { row, changed }),
+                Ok(Some(row)) => live.push(LiveTable { row, changed }),
                 Ok(None) => {}
                 Err(error @ StoreError::Row { .. }) => wrong.push(error),
                 Err(error) => return Err(error),

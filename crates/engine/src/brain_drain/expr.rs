@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 
 use serde::Serialize;
 
-use super::options::Limits;
+use super::options::Means;
 
 /// An operator between two operands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -73,7 +73,7 @@ impl Op {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn apply(self, a: i64, b: i64, limits: Limits) -> Result<i64, Fault> {
+    pub fn apply(self, a: i64, b: i64, limits: Means) -> Result<i64, Fault> {
         let result = match self {
             Self::Add => a.checked_add(b),
             Self::Sub => a.checked_sub(b),
@@ -151,7 +151,7 @@ impl Expr {
     ///
     /// # Errors
     /// The first fault, from left to right.
-    pub fn evaluate(&self, limits: Limits) -> Result<i64, Fault> {
+    pub fn evaluate(&self, limits: Means) -> Result<i64, Fault> {
         match self {
             Self::Number(Number::Small(value)) => Ok(*value),
             Self::Number(Number::Large(_)) => Err(Fault::TooLarge),

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use super::expr::{Answer, Fault, Number};
-use super::options::{Limits, Reading};
+use super::options::{Means, Reading};
 
 /// What is wrong with an answer that could be read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -31,7 +31,7 @@ pub struct Puzzle {
     /// What is to be made.
     pub target: i64,
     /// What answers may be made of.
-    pub limits: Limits,
+    pub limits: Means,
 }
 
 impl Serialize for Puzzle {

@@ -30,7 +30,7 @@ mod think;
 pub use event::Event;
 pub use illegal::Illegal;
 pub use moves::{Move, Step};
-pub use options::{Limits, Mode, Options, Reading, Scheme, Score};
+pub use options::{Means, Mode, Options, Reading, Scheme, Score};
 pub use state::{Backs, Climb, Laid, Past, Private, Public, Secret};
 
 use super::cards::Card;

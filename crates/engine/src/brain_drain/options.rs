@@ -78,7 +78,7 @@ const fn court_by_suit(suit: Suit) -> i64 {
 
 /// What an answer may be made of: the options that arithmetic depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct Means {
     /// How it is read.
     pub reading: Reading,
     /// One card may be left out.
@@ -92,8 +92,8 @@ pub struct Limits {
 impl Options {
     /// What answers may be made of at this table.
     #[must_use]
-    pub const fn limits(&self) -> Limits {
-        Limits {
+    pub const fn limits(&self) -> Means {
+        Means {
             reading: self.reading,
             omit_one: self.omit_one,
             powers: self.powers,

@@ -9,7 +9,7 @@ use super::phrases::{SPOKEN, beside, result};
 use super::state::{Climb, Laid, Past, Public};
 use crate::cards::Card;
 use crate::phrases::{counted, list};
-use crate::picture::{CardPic, Equation, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};
+use crate::picture::{CardPic, Equation, EquationPart, Group, Mark, Picture, Placard, Rung, Sheet, Zone};
 use crate::{Language, Pictures, Reader, Seat, Seats, View};
 
 /// How many other ways are written out at most.
@@ -80,15 +80,15 @@ fn uses(public: &Public) -> &'static str {
 }
 
 /// The display, an arrow, and what is to be made.
-fn question(puzzle: &Puzzle, laid: &Laid) -> Vec<Token> {
-    let display = laid.display.iter().zip(puzzle.values).map(|(card, value)| Token::Card(valued(*card, value)));
-    display.chain([Token::Sign("→".to_owned()), goal(puzzle, laid, Mark::Fresh)]).collect()
+fn question(puzzle: &Puzzle, laid: &Laid) -> Vec<EquationPart> {
+    let display = laid.display.iter().zip(puzzle.values).map(|(card, value)| EquationPart::Card(valued(*card, value)));
+    display.chain([EquationPart::Sign("→".to_owned()), goal(puzzle, laid, Mark::Fresh)]).collect()
 }
 
-fn goal(puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Token {
+fn goal(puzzle: &Puzzle, laid: &Laid, mark: Mark) -> EquationPart {
     match laid.target {
-        Some(card) => Token::Card(valued(card, puzzle.target).mark(mark)),
-        None => Token::Sign(puzzle.target.to_string()),
+        Some(card) => EquationPart::Card(valued(card, puzzle.target).mark(mark)),
+        None => EquationPart::Sign(puzzle.target.to_string()),
     }
 }
 
@@ -239,7 +239,7 @@ fn ended(past: &Past, reader: &Reader) -> String {
 }
 
 /// A canonical text with its numbers replaced by the cards that they stand for.
-fn equation(text: &str, puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Vec<Token> {
+fn equation(text: &str, puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Vec<EquationPart> {
     let mut left: Vec<(Card, i64)> = laid.display.iter().copied().zip(puzzle.values).collect();
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -248,12 +248,12 @@ fn equation(text: &str, puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Vec<Token> 
         let (part, after) = rest.split_at(digits.max(first.len_utf8()));
         let card = part.parse().ok().and_then(|n: i64| left.iter().position(|(_, value)| *value == n));
         tokens.push(match card.map(|at| left.remove(at)) {
-            Some((card, value)) => Token::Card(valued(card, value)),
-            None => Token::Sign(pretty(part)),
+            Some((card, value)) => EquationPart::Card(valued(card, value)),
+            None => EquationPart::Sign(pretty(part)),
         });
         rest = after;
     }
-    tokens.extend([Token::Sign("=".to_owned()), goal(puzzle, laid, mark)]);
+    tokens.extend([EquationPart::Sign("=".to_owned()), goal(puzzle, laid, mark)]);
     tokens
 }
 

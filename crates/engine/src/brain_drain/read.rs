@@ -14,7 +14,7 @@ use arrayvec::ArrayString;
 
 use super::expr::{Answer, Expr, Number, Op};
 use super::illegal::Illegal;
-use super::options::{Limits, Reading, Scheme};
+use super::options::{Means, Reading, Scheme};
 use crate::cards::{Card, Rank, Suit};
 use crate::words::quoted;
 use crate::{Refuse, RuleRef};
@@ -28,7 +28,7 @@ pub struct Glossary<'a> {
     /// What court cards count.
     pub scheme: Scheme,
     /// What answers may be made of.
-    pub limits: Limits,
+    pub limits: Means,
     /// The cards that an answer uses.
     pub display: &'a [Card],
     /// The card to be made, if a card gives the target.

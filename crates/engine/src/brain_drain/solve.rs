@@ -10,13 +10,13 @@
 
 use super::expr::{Answer, Expr, Number, Op, needs_brackets};
 use super::judge::Puzzle;
-use super::options::{Limits, Reading};
+use super::options::{Means, Reading};
 
 /// The largest target that [`targets`] looks for.
 pub const LARGEST_TARGET: i64 = 100;
 
 /// The full display, and every display with one card left out if that is allowed: sets of places, one bit each.
-fn uses(limits: Limits) -> &'static [usize] {
+fn uses(limits: Means) -> &'static [usize] {
     const USES: &[usize] = &[0b1111, 0b0111, 0b1011, 0b1101, 0b1110];
     if limits.omit_one { USES } else { &USES[..1] }
 }
@@ -41,7 +41,7 @@ fn parts(set: usize, reading: Reading) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Calls back with every result of two parts of a set, given what each smaller set can make.
-fn each_result(made: &[Vec<i64>; 16], set: usize, reading: Reading, limits: Limits, see: &mut impl FnMut(i64)) {
+fn each_result(made: &[Vec<i64>; 16], set: usize, reading: Reading, limits: Means, see: &mut impl FnMut(i64)) {
     for (left, right) in parts(set, reading) {
         // + and × give the same either way round: once is enough if both ways are searched.
         let again = reading != Reading::LeftToRight && left > right;
@@ -62,7 +62,7 @@ fn each_result(made: &[Vec<i64>; 16], set: usize, reading: Reading, limits: Limi
 
 /// The numbers from 1 to 100 that four values can make: bit `t` for `t`.
 #[must_use]
-pub fn reachable(values: &[i64; 4], limits: Limits) -> u128 {
+pub fn reachable(values: &[i64; 4], limits: Means) -> u128 {
     let mut reached = 0_u128;
     let mut reach = |n: i64| reached |= u128::from((1..=LARGEST_TARGET).contains(&n)) << (n & 127);
     for &reading in readings(limits.reading) {
@@ -88,7 +88,7 @@ pub fn reachable(values: &[i64; 4], limits: Limits) -> u128 {
 
 /// The numbers from 1 to 100 that four values can make, in order.
 #[must_use]
-pub fn targets(values: &[i64; 4], limits: Limits) -> Vec<i64> {
+pub fn targets(values: &[i64; 4], limits: Means) -> Vec<i64> {
     let reached = reachable(values, limits);
     (1..=LARGEST_TARGET).filter(|n| reached >> n & 1 != 0).collect()
 }
@@ -330,7 +330,7 @@ impl Form {
 
 impl Written {
     fn then(self, op: Op, next: &Self) -> Self {
-        const FREE: Limits = Limits { reading: Reading::Brackets, omit_one: false, powers: true, allow_negative: true };
+        const FREE: Means = Means { reading: Reading::Brackets, omit_one: false, powers: true, allow_negative: true };
         let in_brackets = |w: &Self, on_the_right| {
             if needs_brackets(op, w.closeness, on_the_right) { format!("({})", w.text) } else { w.text.clone() }
         };

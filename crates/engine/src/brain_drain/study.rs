@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::BrainDrain;
 use super::judge::Puzzle;
-use super::options::Limits;
+use super::options::Means;
 use super::solve::targets;
 use crate::{Language, Overrides, Study, study};
 
@@ -59,7 +59,7 @@ fn numbers(values: &Value) -> Result<[i64; 4], String> {
 }
 
 /// What answers may be made of.
-fn limits(changes: &Overrides) -> Result<Limits, String> {
+fn limits(changes: &Overrides) -> Result<Means, String> {
     let options = study::options::<BrainDrain>(changes, &["powers", "omit_one", "allow_negative", "reading"])?;
     Ok(options.limits())
 }

@@ -56,7 +56,7 @@ pub enum Event {
         seat: Seat,
     },
     /// A knock over the limit was refused.
-    Refused(Box<Refused>),
+    Refused(Box<KnockRefused>),
     Result(Box<HandResult>),
     /// The stock ran out: nobody scores.
     Dead {
@@ -145,7 +145,7 @@ pub struct Dealt {
 
 /// A knock over the limit was refused: the offender plays on with an open hand.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Refused {
+pub struct KnockRefused {
     pub seat: Seat,
     pub knocker: Seat,
     /// The card discarded, now face up.

@@ -28,7 +28,7 @@ mod think;
 #[cfg(test)]
 mod tests;
 
-pub use event::{AtTable, Dealt, EndBonus, Ending, Event, HandResult, HandScore, Refused, RoundResult};
+pub use event::{AtTable, Dealt, EndBonus, Ending, Event, HandResult, HandScore, KnockRefused, RoundResult};
 pub use illegal::Illegal;
 pub use moves::{Move, Plain, Step};
 pub use options::{BigGin, IllegalKnock, LayOffs, NextDealer, Options, SpadeDoubles, ThreeDealer, ThreeScoring};

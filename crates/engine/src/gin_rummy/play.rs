@@ -1,7 +1,7 @@
 //! Playing a legal move.
 
 use super::deadwood::deadwood;
-use super::event::{Event, HandResult, Refused};
+use super::event::{Event, HandResult, KnockRefused};
 use super::melds::{LaidOff, Layout, best_lay_off, best_layout};
 use super::moves::Move;
 use super::options::LayOffs;
@@ -193,7 +193,7 @@ impl Play<'_> {
         let player = table.player_mut(knocker);
         (player.known, player.exposed) = (hand, true);
         table.discards.cards.push(card);
-        self.tell(Event::Refused(Box::new(Refused { seat, knocker, card, hand })));
+        self.tell(Event::Refused(Box::new(KnockRefused { seat, knocker, card, hand })));
         self.seat = knocker;
         self.next_turn()
     }

@@ -5,7 +5,7 @@ use crate::columns::{self, PHONE, cut, left};
 use crate::{BoardText, Boards, Language, Prompt, Reader, Seat, Side, View, figure};
 
 use super::KeyOfTheDoor;
-use super::keys::{Header, Key, Laid, Place};
+use super::keys::{Key, KeyPlace, Laid, Opener};
 use super::phrases::{AIM, parts, side_name, standing, sum};
 use super::state::Public;
 
@@ -86,27 +86,27 @@ fn prompt(public: &Public, reader: &Reader) -> Prompt {
 
 fn suit_lines(public: &Public, suit: Suit) -> Vec<String> {
     match &public.table.suits[suit as usize] {
-        Some(key) => key_lines(public, Place::Suit(suit), key),
+        Some(key) => key_lines(public, KeyPlace::Suit(suit), key),
         None => vec![format!("{}     closed", suit.sign())],
     }
 }
 
 /// `♠ J   7 10 ▮`, over several lines if there are many cards; with its sum unless that is secret.
-fn key_lines(public: &Public, place: Place, key: &Key) -> Vec<String> {
+fn key_lines(public: &Public, place: KeyPlace, key: &Key) -> Vec<String> {
     let cards: Vec<String> = key.cards.iter().map(|laid| laid_text(place, *laid)).collect();
     let label = match place {
-        Place::Suit(suit) => format!("{} {}", suit.sign(), key.header.letter()),
-        Place::Joker(n) => format!("X{n}"),
+        KeyPlace::Suit(suit) => format!("{} {}", suit.sign(), key.header.letter()),
+        KeyPlace::Joker(n) => format!("X{n}"),
     };
     let sum = if public.called() || cards.is_empty() { String::new() } else { format!("({})", sum(key)) };
     if cards.is_empty() { vec![format!("{label:<6}–")] } else { wrapped(&label, &cards, &sum) }
 }
 
-fn laid_text(place: Place, laid: Laid) -> String {
+fn laid_text(place: KeyPlace, laid: Laid) -> String {
     match (laid, place) {
         (Laid::Down, _) => BACK.to_string(),
-        (Laid::Up(card), Place::Suit(_)) => card.rank().map_or("", |rank| rank.pretty()).to_owned(),
-        (Laid::Up(card), Place::Joker(_)) => card.pretty(),
+        (Laid::Up(card), KeyPlace::Suit(_)) => card.rank().map_or("", |rank| rank.pretty()).to_owned(),
+        (Laid::Up(card), KeyPlace::Joker(_)) => card.pretty(),
     }
 }
 
@@ -172,7 +172,7 @@ fn won_lines(public: &Public, reader: &Reader) -> Vec<String> {
     let shown = public.won.iter().filter_map(|won| {
         let cards = won.cards.as_ref()?.iter().map(|laid| laid_text(won.key, *laid)).collect::<Vec<_>>();
         let label = match won.header {
-            Header::Joker => won.key.to_string(),
+            Opener::Joker => won.key.to_string(),
             header => format!("{} {}", won.key.short(), header.letter()),
         };
         Some(wrapped(&label, &cards, &format!("· {}", cut(reader.name(won.by), SIDE))))
@@ -192,8 +192,8 @@ fn needs(public: &Public) -> Vec<String> {
             last.push_str(" ·");
         }
         let name = match place {
-            Place::Suit(suit) => format!("{}{}", suit.sign(), key.header.letter()),
-            Place::Joker(_) => place.to_string(),
+            KeyPlace::Suit(suit) => format!("{}{}", suit.sign(), key.header.letter()),
+            KeyPlace::Joker(_) => place.to_string(),
         };
         let has = if key.cards.is_empty() { "–".to_owned() } else { standing(public, place, key) };
         words.push(format!("{name} {has}"));

@@ -4,7 +4,7 @@ use crate::cards::Card;
 use crate::{Choosing, Control, Controls, Does, Language, Notation, Pick, Reader, View};
 
 use super::KeyOfTheDoor;
-use super::keys::Place;
+use super::keys::KeyPlace;
 use super::moves::{Move, Step, Way};
 use super::notation::{sum_after, whereto};
 use super::options::Busts;
@@ -108,7 +108,7 @@ fn sensible(public: &Public, card: Card, steps: &[Step]) -> Vec<(usize, Way)> {
     ways.filter(|(_, way)| !matches!(way, Way::Up { claim: true, .. }) || has_cards(*way)).collect()
 }
 
-fn call_label(place: Place) -> String {
+fn call_label(place: KeyPlace) -> String {
     format!("Call bust on {}", place.short())
 }
 
@@ -136,8 +136,8 @@ fn steal_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pic
     let Step::Steal(place) = step else { return None };
     let key = view.public().table.key(place)?;
     let label = match place {
-        Place::Suit(suit) => format!("{} {}", suit.sign(), key.header.letter()),
-        Place::Joker(_) => place.short(),
+        KeyPlace::Suit(suit) => format!("{} {}", suit.sign(), key.header.letter()),
+        KeyPlace::Joker(_) => place.short(),
     };
     let hint = match key.cards.len() {
         1 => "1 card and the header".to_owned(),
@@ -162,7 +162,7 @@ fn ways(view: &View<'_, KeyOfTheDoor>, card: Card, steps: &[Step]) -> Vec<Contro
 
 fn way_label(card: Card, way: Way) -> String {
     let card_text = card.pretty();
-    let place = way.place(card).map_or(String::new(), Place::short);
+    let place = way.place(card).map_or(String::new(), KeyPlace::short);
     match way {
         Way::Up { claim: false, .. } => format!("{card_text} on {place}"),
         Way::Up { claim: true, .. } => format!("{card_text} on {place}, claim 21"),

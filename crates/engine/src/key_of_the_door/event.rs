@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::cards::Card;
 use crate::{Seat, Seats};
 
-use super::keys::{Header, Place};
+use super::keys::{KeyPlace, Opener};
 use super::state::Won;
 
 /// Something that happened.
@@ -24,12 +24,12 @@ pub enum Event {
     Played {
         seat: Seat,
         card: Card,
-        key: Place,
+        key: KeyPlace,
     },
     /// A card was laid face down.
     LaidDown {
         seat: Seat,
-        key: Place,
+        key: KeyPlace,
     },
     Discarded {
         seat: Seat,
@@ -47,8 +47,8 @@ pub enum Event {
     Won {
         seat: Seat,
         /// Where it lay.
-        key: Place,
-        header: Header,
+        key: KeyPlace,
+        header: Opener,
         /// Its cards, the header counted.
         cards: u8,
         /// What it scores.
@@ -61,23 +61,23 @@ pub enum Event {
     /// A claim of 21 was wrong.
     WrongClaim {
         seat: Seat,
-        key: Place,
+        key: KeyPlace,
     },
     /// The next key opens.
     Opened {
-        key: Place,
-        header: Header,
+        key: KeyPlace,
+        header: Opener,
     },
     /// A suit has no header left and no Joker waits.
     Closed {
-        key: Place,
+        key: KeyPlace,
     },
     /// A steal failed. Nothing more is said: while its last card can still be called, the key may be sound, or past
     /// 21 because of that card.
     StealFailed {
         /// Who tried.
         seat: Seat,
-        key: Place,
+        key: KeyPlace,
         /// What it costs.
         penalty: i32,
         /// Can its last card still be called bust?
@@ -95,13 +95,13 @@ pub enum Event {
         /// Who called.
         by: Seat,
         card: Card,
-        key: Place,
+        key: KeyPlace,
     },
     /// A card was called bust but is not.
     WrongCall {
         /// Who called.
         seat: Seat,
-        key: Place,
+        key: KeyPlace,
     },
     DealOver {
         deal: u32,

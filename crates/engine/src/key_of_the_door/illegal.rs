@@ -6,7 +6,7 @@ use crate::cards::{Card, CardSet, Suit};
 use crate::{Judging, Language, Reader, Refuse, RuleRef, View};
 
 use super::KeyOfTheDoor;
-use super::keys::{Fits, Place, numerals};
+use super::keys::{Fits, KeyPlace, numerals};
 use super::moves::{Duty, Move, Way};
 use super::options::{Busts, Claims, Idle};
 use super::state::Public;
@@ -54,10 +54,10 @@ pub enum Illegal {
     )]
     SuitClosed(Suit),
     #[error("{}", not_open(*.0))]
-    NotOpen(Place),
+    NotOpen(KeyPlace),
     /// This table refuses cards past 21, or the player has just taken a card back.
     #[error("{} does not fit on {}, as it would go past 21: {}.", .0.pretty(), .1.name(), .2)]
-    NoFit(Card, Place, Instead),
+    NoFit(Card, KeyPlace, Instead),
     #[error("One of your cards fits on the key of its own suit: play that first, a Joker key must wait.")]
     SuitFirst,
     #[error("One of your cards fits on a key, so you must play such a card, face up.")]
@@ -86,7 +86,7 @@ pub enum Illegal {
     #[error("Your steal failed, so there are no more steals for you this turn: {0}.")]
     OneFailed(Instead),
     #[error("Nothing lies on {} yet: a bare header cannot be stolen.", .0.name())]
-    BareKey(Place),
+    BareKey(KeyPlace),
     #[error("At this table cards that go past 21 are refused, so there is never one to call bust.")]
     NeverBust,
     #[error("No card can be called bust now: only the last one can, face up, until the next is played.")]
@@ -94,16 +94,16 @@ pub enum Illegal {
     #[error("Only opponents may call a card bust, and this one is your own or your partner's.")]
     OwnSide,
     #[error("Only the last card can be called bust, and it lies on {}: `bust {}`.", .0.name(), .0)]
-    OtherKey(Place),
+    OtherKey(KeyPlace),
     #[error("You have called this card already: there is one call for each card.")]
     CalledAlready,
 }
 
 /// Why there is no such key.
-fn not_open(place: Place) -> String {
+fn not_open(place: KeyPlace) -> String {
     match place {
-        Place::Joker(n) => format!("Joker key {n} is not open: the board shows the keys that are."),
-        Place::Suit(_) => {
+        KeyPlace::Joker(n) => format!("Joker key {n} is not open: the board shows the keys that are."),
+        KeyPlace::Suit(_) => {
             format!("There is no {} key: the suit is closed. The board shows the open keys.", place.short())
         }
     }
@@ -149,7 +149,7 @@ impl Judging for KeyOfTheDoor {
     }
 }
 
-fn check_call(view: &View<'_, KeyOfTheDoor>, place: Place) -> Result<(), Illegal> {
+fn check_call(view: &View<'_, KeyOfTheDoor>, place: KeyPlace) -> Result<(), Illegal> {
     let (public, seat) = (view.public(), view.seat());
     if !public.has_calls() {
         return Err(Illegal::NeverBust);
@@ -203,14 +203,14 @@ impl<'a> Judge<'a> {
         if !self.fits.open.contains(card) {
             Err(Illegal::SuitClosed(card.suit()))
         } else if self.public.strict() && !self.fits.suit.contains(card) {
-            Err(Illegal::NoFit(card, Place::Suit(card.suit()), self.instead()))
+            Err(Illegal::NoFit(card, KeyPlace::Suit(card.suit()), self.instead()))
         } else {
             Ok(())
         }
     }
 
     fn up_on_joker(&self, card: Card, n: u8) -> Result<(), Illegal> {
-        let place = Place::Joker(n);
+        let place = KeyPlace::Joker(n);
         let key = self.public.table.key(place).ok_or(Illegal::NotOpen(place))?;
         if self.duty == Duty::Suit {
             Err(Illegal::SuitFirst)
@@ -234,8 +234,8 @@ impl<'a> Judge<'a> {
     fn down_on_joker(&self, n: u8) -> Result<(), Illegal> {
         if self.public.options.p4 != Idle::FacedownJoker {
             Err(Illegal::DownOnJoker(self.instead()))
-        } else if self.public.table.key(Place::Joker(n)).is_none() {
-            Err(Illegal::NotOpen(Place::Joker(n)))
+        } else if self.public.table.key(KeyPlace::Joker(n)).is_none() {
+            Err(Illegal::NotOpen(KeyPlace::Joker(n)))
         } else {
             self.idle()
         }
@@ -276,7 +276,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    pub(super) fn steal(&self, place: Place) -> Result<(), Illegal> {
+    pub(super) fn steal(&self, place: KeyPlace) -> Result<(), Illegal> {
         if !self.public.options.steal {
             return Err(Illegal::StealsOff(self.instead()));
         }

@@ -10,7 +10,7 @@ use super::sums::{GOAL, Tally};
 
 /// The card that opens a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Header {
+pub enum Opener {
     /// The first key of a suit.
     Jack,
     /// The second key of a suit.
@@ -21,7 +21,7 @@ pub enum Header {
     Joker,
 }
 
-impl Header {
+impl Opener {
     /// J, Q, K, X.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -35,7 +35,7 @@ impl Header {
     }
 }
 
-impl Serialize for Header {
+impl Serialize for Opener {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_char(self.letter())
     }
@@ -43,14 +43,14 @@ impl Serialize for Header {
 
 /// Where a key lies: one place for each suit, and one for each Joker in the order in which they were opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum KeyPlace {
     /// The key of a suit.
     Suit(Suit),
     /// Joker key number `n`, from 1.
     Joker(u8),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for KeyPlace {
     /// As moves write it: `S`, `X1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -60,13 +60,13 @@ impl fmt::Display for Place {
     }
 }
 
-impl Serialize for Place {
+impl Serialize for KeyPlace {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
     }
 }
 
-impl Place {
+impl KeyPlace {
     /// As sentences name it: "the ♠ key", "Joker key 1".
     #[must_use]
     pub fn name(self) -> String {
@@ -120,7 +120,7 @@ impl Serialize for Laid {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Key {
     /// What opened it.
-    pub header: Header,
+    pub header: Opener,
     /// Its numerals, in order of play.
     pub cards: Vec<Laid>,
     #[serde(skip)]
@@ -128,7 +128,7 @@ pub struct Key {
 }
 
 impl Key {
-    const fn bare(header: Header) -> Self {
+    const fn bare(header: Opener) -> Self {
         Self { header, cards: Vec::new(), sum: 0 }
     }
 
@@ -190,7 +190,7 @@ impl Key {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// The next key is opened.
-    Opened(Place, Header),
+    Opened(KeyPlace, Opener),
     /// A suit has no further header.
     Closed(Suit),
     /// It was a Joker key, which is not replaced.
@@ -247,39 +247,39 @@ impl Table {
     /// Four bare Jacks, and this many Jokers waiting.
     #[must_use]
     pub fn laid_out(jokers: u8) -> Self {
-        Self { suits: [0; 4].map(|_| Some(Key::bare(Header::Jack))), jokers: Vec::new(), jokers_left: jokers }
+        Self { suits: [0; 4].map(|_| Some(Key::bare(Opener::Jack))), jokers: Vec::new(), jokers_left: jokers }
     }
 
     /// The open key at a place.
     #[must_use]
-    pub fn key(&self, place: Place) -> Option<&Key> {
+    pub fn key(&self, place: KeyPlace) -> Option<&Key> {
         self.slot(place)?.as_ref()
     }
 
     /// The open key at a place, mutably.
-    pub fn key_mut(&mut self, place: Place) -> Option<&mut Key> {
+    pub fn key_mut(&mut self, place: KeyPlace) -> Option<&mut Key> {
         match place {
-            Place::Suit(suit) => self.suits[suit as usize].as_mut(),
-            Place::Joker(n) => self.jokers.get_mut(usize::from(n).checked_sub(1)?)?.as_mut(),
+            KeyPlace::Suit(suit) => self.suits[suit as usize].as_mut(),
+            KeyPlace::Joker(n) => self.jokers.get_mut(usize::from(n).checked_sub(1)?)?.as_mut(),
         }
     }
 
-    fn slot(&self, place: Place) -> Option<&Option<Key>> {
+    fn slot(&self, place: KeyPlace) -> Option<&Option<Key>> {
         match place {
-            Place::Suit(suit) => Some(&self.suits[suit as usize]),
-            Place::Joker(n) => self.jokers.get(usize::from(n).checked_sub(1)?),
+            KeyPlace::Suit(suit) => Some(&self.suits[suit as usize]),
+            KeyPlace::Joker(n) => self.jokers.get(usize::from(n).checked_sub(1)?),
         }
     }
 
     /// The open keys, suits first.
-    pub fn open(&self) -> impl Iterator<Item = (Place, &Key)> {
-        let suits = Suit::ALL.into_iter().filter_map(|s| Some((Place::Suit(s), self.suits[s as usize].as_ref()?)));
+    pub fn open(&self) -> impl Iterator<Item = (KeyPlace, &Key)> {
+        let suits = Suit::ALL.into_iter().filter_map(|s| Some((KeyPlace::Suit(s), self.suits[s as usize].as_ref()?)));
         suits.chain(self.open_jokers())
     }
 
-    pub fn open_jokers(&self) -> impl Iterator<Item = (Place, &Key)> {
+    pub fn open_jokers(&self) -> impl Iterator<Item = (KeyPlace, &Key)> {
         let numbered = (1..).zip(&self.jokers);
-        numbered.filter_map(|(n, key)| Some((Place::Joker(n), key.as_ref()?)))
+        numbered.filter_map(|(n, key)| Some((KeyPlace::Joker(n), key.as_ref()?)))
     }
 
     /// Which numerals fit where.
@@ -298,13 +298,13 @@ impl Table {
     }
 
     /// Takes a key away and opens the next: Jack, Queen, King, then a Joker while one waits.
-    pub fn take(&mut self, place: Place) -> Option<(Key, Next)> {
+    pub fn take(&mut self, place: KeyPlace) -> Option<(Key, Next)> {
         match place {
-            Place::Joker(n) => {
+            KeyPlace::Joker(n) => {
                 let key = self.jokers.get_mut(usize::from(n).checked_sub(1)?)?.take()?;
                 Some((key, Next::Nothing))
             }
-            Place::Suit(suit) => {
+            KeyPlace::Suit(suit) => {
                 let key = self.suits[suit as usize].take()?;
                 let next = self.follow(suit, key.header);
                 Some((key, next))
@@ -312,18 +312,18 @@ impl Table {
         }
     }
 
-    fn follow(&mut self, suit: Suit, won: Header) -> Next {
+    fn follow(&mut self, suit: Suit, won: Opener) -> Next {
         let header = match won {
-            Header::Jack => Header::Queen,
-            Header::Queen => Header::King,
-            Header::King | Header::Joker if self.jokers_left == 0 => return Next::Closed(suit),
-            Header::King | Header::Joker => {
+            Opener::Jack => Opener::Queen,
+            Opener::Queen => Opener::King,
+            Opener::King | Opener::Joker if self.jokers_left == 0 => return Next::Closed(suit),
+            Opener::King | Opener::Joker => {
                 self.jokers_left -= 1;
-                self.jokers.push(Some(Key::bare(Header::Joker)));
-                return Next::Opened(Place::Joker(self.jokers.len() as u8), Header::Joker);
+                self.jokers.push(Some(Key::bare(Opener::Joker)));
+                return Next::Opened(KeyPlace::Joker(self.jokers.len() as u8), Opener::Joker);
             }
         };
         self.suits[suit as usize] = Some(Key::bare(header));
-        Next::Opened(Place::Suit(suit), header)
+        Next::Opened(KeyPlace::Suit(suit), header)
     }
 }

@@ -5,7 +5,7 @@ use crate::{Choices, Choosing, Judging, View};
 
 use super::KeyOfTheDoor;
 use super::illegal::Judge;
-use super::keys::{Fits, Place};
+use super::keys::{Fits, KeyPlace};
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,9 +13,9 @@ pub enum Move {
     /// A card leaves the hand.
     Play(Card, Way),
     /// Tries to take a key as faulty.
-    Steal(Place),
+    Steal(KeyPlace),
     /// Calls the last card bust, on the key it was played to.
-    Bust(Place),
+    Bust(KeyPlace),
     /// Cannot play.
     Pass,
 }
@@ -42,10 +42,10 @@ pub enum Way {
 impl Way {
     /// The key that a card goes to by this way.
     #[must_use]
-    pub const fn place(self, card: Card) -> Option<Place> {
+    pub const fn place(self, card: Card) -> Option<KeyPlace> {
         match self {
-            Self::Up { joker: Some(n), .. } | Self::Down { joker: Some(n) } => Some(Place::Joker(n)),
-            Self::Up { joker: None, .. } | Self::Down { joker: None } => Some(Place::Suit(card.suit())),
+            Self::Up { joker: Some(n), .. } | Self::Down { joker: Some(n) } => Some(KeyPlace::Joker(n)),
+            Self::Up { joker: None, .. } | Self::Down { joker: None } => Some(KeyPlace::Suit(card.suit())),
             Self::Away => None,
         }
     }
@@ -63,9 +63,9 @@ pub enum Step {
     Card(Card),
     /// Play it in this way.
     Way(Way),
-    Steal(Place),
+    Steal(KeyPlace),
     /// Call this key bust.
-    Bust(Place),
+    Bust(KeyPlace),
     Pass,
 }
 
@@ -182,7 +182,7 @@ fn openings(view: &View<'_, KeyOfTheDoor>) -> Vec<Step> {
     steps
 }
 
-const fn on_joker(place: Place) -> Way {
-    let joker = if let Place::Joker(n) = place { Some(n) } else { None };
+const fn on_joker(place: KeyPlace) -> Way {
+    let joker = if let KeyPlace::Joker(n) = place { Some(n) } else { None };
     Way::Up { joker, claim: false }
 }

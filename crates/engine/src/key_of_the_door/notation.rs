@@ -5,7 +5,7 @@ use crate::cards::Card;
 use crate::{Choosing, Judging, Language, Notation, Reader, Unreadable, View};
 
 use super::illegal::Illegal;
-use super::keys::{Laid, Place};
+use super::keys::{KeyPlace, Laid};
 use super::moves::{Move, Step, Way};
 use super::options::Busts;
 use super::state::Public;
@@ -60,7 +60,7 @@ impl Notation for KeyOfTheDoor {
     fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
         match *m {
             Move::Play(card, way @ Way::Up { claim, .. }) => {
-                let place = way.place(card).unwrap_or(Place::Suit(card.suit()));
+                let place = way.place(card).unwrap_or(KeyPlace::Suit(card.suit()));
                 match outcome(view.public(), card, place) {
                     Some((_, true)) => 0,
                     Some((sum, _)) if sum > u16::from(GOAL) => 8,
@@ -102,7 +102,7 @@ impl Notation for KeyOfTheDoor {
 }
 
 /// What a key would add up to with one card more, where sums are shown.
-fn outcome(public: &Public, card: Card, place: Place) -> Option<(u16, bool)> {
+fn outcome(public: &Public, card: Card, place: KeyPlace) -> Option<(u16, bool)> {
     let mut key = public.table.key(place).filter(|_| !public.called())?.clone();
     key.push(Laid::Up(card));
     Some((key.sum(), key.counts_21(public.options.zero_can_double)))
@@ -116,7 +116,7 @@ pub(super) fn whereto(public: &Public, card: Card, way: Way) -> String {
         Way::Up { .. } => "",
         Way::Down { .. } => ", face down",
     };
-    let place = way.place(card).unwrap_or(Place::Suit(card.suit()));
+    let place = way.place(card).unwrap_or(KeyPlace::Suit(card.suit()));
     let sum = sum_after(public, card, way);
     let sum = if sum.is_empty() { sum } else { format!(" ({sum})") };
     format!("on {}{how}{sum}", place.name())

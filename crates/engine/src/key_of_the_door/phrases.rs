@@ -4,7 +4,7 @@ use crate::cards::{Card, CardSet, Rank};
 use crate::words::counted;
 use crate::{Reader, Seat, SeatSet, Side, either};
 
-use super::keys::{Key, Laid, Place, numerals, numerals_of};
+use super::keys::{Key, KeyPlace, Laid, numerals, numerals_of};
 use super::state::{Public, Won};
 
 /// The aim of the game, shown where sums are not: a newcomer sees it nowhere else.
@@ -20,12 +20,12 @@ pub(super) fn sum(key: &Key) -> String {
 
 /// `has 15, 21 with 3`: what a key adds up to, and the numerals that would make it count 21 at once, leaving out
 /// cards that everybody sees elsewhere.
-pub(super) fn standing(public: &Public, place: Place, key: &Key) -> String {
+pub(super) fn standing(public: &Public, place: KeyPlace, key: &Key) -> String {
     let shown = |laid: &Laid| if let Laid::Up(card) = laid { Some(*card) } else { None };
     let open = public.table.open().flat_map(|(_, key)| &key.cards);
     let won = public.won.iter().flat_map(|won| won.cards.iter().flatten());
     let lying: CardSet = open.chain(won).filter_map(shown).chain(public.discards.iter().copied()).collect();
-    let all = if let Place::Suit(suit) = place { numerals_of(suit) } else { numerals() };
+    let all = if let KeyPlace::Suit(suit) = place { numerals_of(suit) } else { numerals() };
     let mut ranks: Vec<Rank> =
         all.minus(lying).iter().filter(|&card| finishes(public, key, card)).filter_map(Card::rank).collect();
     ranks.sort_unstable();
@@ -49,8 +49,8 @@ pub(super) fn points(n: i32) -> String {
 /// What a seat's points of a deal are made of: `♠J 4`, `Joker 15`, `false steals −5`.
 pub(super) fn parts(seat: Seat, won: &[Won], penalty: i32) -> Vec<String> {
     let name_of = |won: &Won| match won.key {
-        Place::Suit(suit) => format!("{}{}", suit.sign(), won.header.letter()),
-        Place::Joker(_) => "Joker".to_owned(),
+        KeyPlace::Suit(suit) => format!("{}{}", suit.sign(), won.header.letter()),
+        KeyPlace::Joker(_) => "Joker".to_owned(),
     };
     let mut parts: Vec<String> =
         won.iter().filter(|won| won.by == seat).map(|won| format!("{} {}", name_of(won), won.points)).collect();

@@ -7,7 +7,7 @@ use crate::{Choosing, Language, Pictures, Reader, Seat, Seats, Side, View, figur
 
 use super::KeyOfTheDoor;
 use super::event::Event;
-use super::keys::{Header, Key, Laid, Place};
+use super::keys::{Key, KeyPlace, Laid, Opener};
 use super::moves::Step;
 use super::phrases::{AIM, points, side_name, standing, sum};
 use super::state::{Private, Public, Won};
@@ -81,7 +81,7 @@ fn placard(view: &View<'_, KeyOfTheDoor>, seat: Seat) -> Placard {
 /// The keys: a place for each suit, then the open Joker keys.
 fn keys(public: &Public) -> Vec<Group> {
     let suits = Suit::ALL.into_iter().map(|suit| match &public.table.suits[suit as usize] {
-        Some(key) => open_key(public, Place::Suit(suit), key),
+        Some(key) => open_key(public, KeyPlace::Suit(suit), key),
         None => Group::apart([]).note(format!("{} closed", suit.name())),
     });
     let jokers = public.table.open_jokers().map(|(place, key)| open_key(public, place, key));
@@ -89,7 +89,7 @@ fn keys(public: &Public) -> Vec<Group> {
 }
 
 /// A header and what lies on it; the card that was just played stands out.
-fn open_key(public: &Public, place: Place, key: &Key) -> Group {
+fn open_key(public: &Public, place: KeyPlace, key: &Key) -> Group {
     let newest = public.window.is_some_and(|window| window.key == place);
     let last = key.cards.len().saturating_sub(1);
     let cards = key.cards.iter().enumerate().map(|(at, laid)| {
@@ -102,27 +102,27 @@ fn open_key(public: &Public, place: Place, key: &Key) -> Group {
 }
 
 /// `Jack of spades`, `Joker 1`.
-fn title(place: Place, header: Header) -> String {
-    let Place::Suit(suit) = place else { return place.short() };
+fn title(place: KeyPlace, header: Opener) -> String {
+    let KeyPlace::Suit(suit) = place else { return place.short() };
     let rank = match header {
-        Header::Jack => "Jack",
-        Header::Queen => "Queen",
-        Header::King | Header::Joker => "King",
+        Opener::Jack => "Jack",
+        Opener::Queen => "Queen",
+        Opener::King | Opener::Joker => "King",
     };
     format!("{rank} of {}", suit.name())
 }
 
 /// The card that opened a key.
-fn header(place: Place, header: Header) -> CardPic {
+fn header(place: KeyPlace, header: Opener) -> CardPic {
     let rank = match header {
-        Header::Jack => Rank::JACK,
-        Header::Queen => Rank::QUEEN,
-        Header::King | Header::Joker => Rank::KING,
+        Opener::Jack => Rank::JACK,
+        Opener::Queen => Rank::QUEEN,
+        Opener::King | Opener::Joker => Rank::KING,
     };
     CardPic::up(match place {
-        Place::Suit(suit) => Card::new(rank, suit),
-        Place::Joker(n) if n % 2 == 1 => Card::RED_JOKER,
-        Place::Joker(_) => Card::BLACK_JOKER,
+        KeyPlace::Suit(suit) => Card::new(rank, suit),
+        KeyPlace::Joker(n) if n % 2 == 1 => Card::RED_JOKER,
+        KeyPlace::Joker(_) => Card::BLACK_JOKER,
     })
 }
 
@@ -173,7 +173,7 @@ fn spoken(view: &View<'_, KeyOfTheDoor>, reader: &Reader) -> String {
         [Laid::Up(card)] => card.pretty(),
         down => format!("{} face down", down.len()),
     };
-    let key = |place: Place, key: &Key| {
+    let key = |place: KeyPlace, key: &Key| {
         let runs = key.cards.chunk_by(|a, b| (a, b) == (&Laid::Down, &Laid::Down));
         let cards: Vec<String> = runs.map(said).collect();
         let told = if public.called() { String::new() } else { format!(", adds up to {}", sum(key)) };
@@ -188,7 +188,7 @@ fn spoken(view: &View<'_, KeyOfTheDoor>, reader: &Reader) -> String {
     let mut all: Vec<String> = Suit::ALL
         .into_iter()
         .map(|suit| match &public.table.suits[suit as usize] {
-            Some(open) => key(Place::Suit(suit), open),
+            Some(open) => key(KeyPlace::Suit(suit), open),
             None => format!("The {} key is closed", suit.name()),
         })
         .collect();

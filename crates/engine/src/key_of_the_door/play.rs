@@ -4,10 +4,10 @@ use crate::cards::{Card, CardSet};
 use crate::{Chance, Facts, Legal, Playing, Progress, Seat, SeatSet, State, Told};
 
 use super::event::{Event, Fault};
-use super::keys::{Key, Laid, Next, Place, numerals, numerals_of};
+use super::keys::{Key, KeyPlace, Laid, Next, numerals, numerals_of};
 use super::moves::{Duty, Move, Way};
 use super::options::FalseSteal;
-use super::state::{Turn, Window, Won};
+use super::state::{Callable, Turn, Won};
 use super::sums::{GOAL, Standing, Tally};
 use super::{KeyOfTheDoor, deal};
 
@@ -50,7 +50,7 @@ impl Desk<'_> {
         self.turn_passes()
     }
 
-    fn lay_up(&mut self, card: Card, place: Option<Place>, claim: bool) {
+    fn lay_up(&mut self, card: Card, place: Option<KeyPlace>, claim: bool) {
         let Some(place) = place else { return };
         let seat = self.seat;
         self.tell(Event::Played { seat, card, key: place });
@@ -60,11 +60,11 @@ impl Desk<'_> {
         if public.table.key(place).is_some_and(|key| key.cards.last() == Some(&Laid::Up(card))) {
             let side = public.side(seat);
             let callers: SeatSet = Seat::all(public.seats()).filter(|&s| public.side(s) != side).collect();
-            public.window = Some(Window { by: seat, key: place, callers, drew: false });
+            public.window = Some(Callable { by: seat, key: place, callers, drew: false });
         }
     }
 
-    fn lay_down(&mut self, card: Card, place: Option<Place>) {
+    fn lay_down(&mut self, card: Card, place: Option<KeyPlace>) {
         let Some(place) = place else { return };
         self.state.own[self.seat].buried.insert(card);
         self.tell(Event::LaidDown { seat: self.seat, key: place });
@@ -72,7 +72,7 @@ impl Desk<'_> {
     }
 
     /// Lays a numeral on a key, and wins the key if it now counts 21 and that is claimed (or need not be).
-    fn put(&mut self, laid: Laid, place: Place, claim: bool) {
+    fn put(&mut self, laid: Laid, place: KeyPlace, claim: bool) {
         let public = &mut self.state.public;
         let (called, zeros) = (public.called(), public.options.zero_can_double);
         let Some(key) = public.table.key_mut(place) else { return };
@@ -99,7 +99,7 @@ impl Desk<'_> {
     }
 
     /// The mover takes a key and the next one opens.
-    fn win(&mut self, place: Place, fault: Option<Fault>) {
+    fn win(&mut self, place: KeyPlace, fault: Option<Fault>) {
         let stolen = fault.is_some();
         let public = &mut self.state.public;
         let Some((key, next)) = public.table.take(place) else { return };
@@ -110,7 +110,7 @@ impl Desk<'_> {
         self.tell(Event::Won { seat: self.seat, key: place, header, cards: count + 1, points, stolen, fault });
         match next {
             Next::Opened(key, header) => self.tell(Event::Opened { key, header }),
-            Next::Closed(suit) => self.tell(Event::Closed { key: Place::Suit(suit) }),
+            Next::Closed(suit) => self.tell(Event::Closed { key: KeyPlace::Suit(suit) }),
             Next::Nothing => {}
         }
     }
@@ -144,7 +144,7 @@ impl Desk<'_> {
 
     /// Notes what everybody may conclude from the kind of play a seat makes: a lesser play shows that it held nothing
     /// better.
-    fn note_duty(&mut self, way: Way, place: Option<Place>) {
+    fn note_duty(&mut self, way: Way, place: Option<KeyPlace>) {
         let public = &mut self.state.public;
         let duty = match way {
             Way::Up { joker: None, .. } => Duty::Suit,
@@ -162,7 +162,7 @@ impl Desk<'_> {
         }
     }
 
-    fn steal(&mut self, place: Place) -> Progress {
+    fn steal(&mut self, place: KeyPlace) -> Progress {
         self.state.public.epoch += 1;
         let Some(fault) = fault(self.state, place) else { return self.steal_fails(place) };
         self.win(place, Some(fault));
@@ -173,7 +173,7 @@ impl Desk<'_> {
         if public.table.open().next().is_none() { deal::end(self.state, self.facts) } else { Progress::Playing }
     }
 
-    fn steal_fails(&mut self, place: Place) -> Progress {
+    fn steal_fails(&mut self, place: KeyPlace) -> Progress {
         let public = &mut self.state.public;
         let penalty = match public.options.false_steal {
             FalseSteal::Penalty(n) => n,
@@ -189,7 +189,7 @@ impl Desk<'_> {
     }
 
     /// A call of bust: if it is right, the card goes back and its player plays again.
-    fn call(&mut self, place: Place) -> Progress {
+    fn call(&mut self, place: KeyPlace) -> Progress {
         let public = &mut self.state.public;
         let Some(mut window) = public.window else { return Progress::Playing };
         let Some(key) = public.table.key_mut(place) else { return Progress::Playing };
@@ -244,7 +244,7 @@ impl Desk<'_> {
 }
 
 /// What is wrong with a key, judged from all the cards. A card that may still be taken back does not make a key bust.
-pub(super) fn fault(state: &State<KeyOfTheDoor>, place: Place) -> Option<Fault> {
+pub(super) fn fault(state: &State<KeyOfTheDoor>, place: KeyPlace) -> Option<Fault> {
     let public = &state.public;
     let zeros = public.options.zero_can_double;
     let key = public.table.key(place)?;
@@ -263,16 +263,16 @@ pub(super) fn fault(state: &State<KeyOfTheDoor>, place: Place) -> Option<Fault> 
 }
 
 /// The numerals not yet played that may go on a key.
-fn available(state: &State<KeyOfTheDoor>, place: Place) -> Tally {
+fn available(state: &State<KeyOfTheDoor>, place: KeyPlace) -> Tally {
     let hands = state.own.iter().fold(CardSet::EMPTY, |all, own| all.union(own.hand));
     let all = state.secret.piles.iter().flatten().fold(hands, |all, &card| all.with(card));
     all.intersection(fitting(Some(place))).iter().map(Card::number).collect()
 }
 
 /// The numerals that may go on a key: those of its suit, or any on a Joker key.
-fn fitting(place: Option<Place>) -> CardSet {
+fn fitting(place: Option<KeyPlace>) -> CardSet {
     match place {
-        Some(Place::Suit(suit)) => numerals_of(suit),
-        Some(Place::Joker(_)) | None => numerals(),
+        Some(KeyPlace::Suit(suit)) => numerals_of(suit),
+        Some(KeyPlace::Joker(_)) | None => numerals(),
     }
 }

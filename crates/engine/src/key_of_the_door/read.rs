@@ -5,7 +5,7 @@ use crate::words::quoted;
 use crate::{Judging, Notation, Unreadable, View};
 
 use super::KeyOfTheDoor;
-use super::keys::Place;
+use super::keys::KeyPlace;
 use super::moves::{Move, Way};
 use super::options::{Claims, Idle};
 use super::state::Public;
@@ -119,8 +119,8 @@ fn written(public: &Public, typed: &str) -> Result<Written, Unreadable> {
     };
     let card = card(public, face, typed)?;
     let joker = match on.map(|on| place(public, on, typed)).transpose()? {
-        Some(Place::Joker(n)) => Some(n),
-        Some(Place::Suit(suit)) if suit != card.suit() => {
+        Some(KeyPlace::Joker(n)) => Some(n),
+        Some(KeyPlace::Suit(suit)) if suit != card.suit() => {
             return Err(syntax(format!("{} goes on the key of its own suit or on a Joker key.", card.pretty())));
         }
         _ => None,
@@ -135,9 +135,9 @@ fn written(public: &Public, typed: &str) -> Result<Written, Unreadable> {
 fn resolve(view: &View<'_, KeyOfTheDoor>, card: Card, way: Way) -> Result<Move, Unreadable> {
     let public = view.public();
     let as_written = Move::Play(card, way);
-    let on_suit = way.place(card) == Some(Place::Suit(card.suit()));
+    let on_suit = way.place(card) == Some(KeyPlace::Suit(card.suit()));
     let elsewhere = way.is_up() || public.options.p4 == Idle::FacedownJoker;
-    if !on_suit || !elsewhere || public.table.key(Place::Suit(card.suit())).is_some() {
+    if !on_suit || !elsewhere || public.table.key(KeyPlace::Suit(card.suit())).is_some() {
         return Ok(as_written);
     }
     let open: Vec<Move> = public.table.open_jokers().map(|(place, _)| Move::Play(card, onto(way, place))).collect();
@@ -151,8 +151,8 @@ fn resolve(view: &View<'_, KeyOfTheDoor>, card: Card, way: Way) -> Result<Move, 
     }
 }
 
-const fn onto(way: Way, place: Place) -> Way {
-    let Place::Joker(n) = place else { return way };
+const fn onto(way: Way, place: KeyPlace) -> Way {
+    let KeyPlace::Joker(n) = place else { return way };
     match way {
         Way::Up { claim, .. } => Way::Up { joker: Some(n), claim },
         Way::Down { .. } => Way::Down { joker: Some(n) },
@@ -162,7 +162,7 @@ const fn onto(way: Way, place: Place) -> Way {
 
 /// Reads the name of a key: `s`, `♠`, `spades`, `x1`, `joker 1`; a bare `x` if only one Joker key is open. Refusals
 /// quote `typed`.
-fn place(public: &Public, text: &str, typed: &str) -> Result<Place, Unreadable> {
+fn place(public: &Public, text: &str, typed: &str) -> Result<KeyPlace, Unreadable> {
     let text = signs(text);
     let wrong = || syntax(format!("{} names no key. Keys are S, H, D, C and the Joker keys X1, X2 …", quoted(typed)));
     if let Some(number) = text.strip_prefix('x') {
@@ -170,10 +170,10 @@ fn place(public: &Public, text: &str, typed: &str) -> Result<Place, Unreadable> 
         return match (number, open.next(), open.next()) {
             ("", Some(only), None) => Ok(only),
             ("", ..) => Err(syntax("Which Joker key? Write X1, X2 …")),
-            _ => number.parse().ok().filter(|n| (1..=4).contains(n)).map(Place::Joker).ok_or_else(wrong),
+            _ => number.parse().ok().filter(|n| (1..=4).contains(n)).map(KeyPlace::Joker).ok_or_else(wrong),
         };
     }
-    Suit::parse(&text).map(Place::Suit).ok_or_else(wrong)
+    Suit::parse(&text).map(KeyPlace::Suit).ok_or_else(wrong)
 }
 
 fn steal(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> {
@@ -197,7 +197,7 @@ fn bust(public: &Public, text: &str) -> Result<Move, Unreadable> {
     match (text, public.window) {
         ("", Some(window)) => Ok(Move::Bust(window.key)),
         // Whatever is called there, the check says why it cannot be.
-        ("", None) if !public.has_calls() => Ok(Move::Bust(Place::Suit(Suit::Spades))),
+        ("", None) if !public.has_calls() => Ok(Move::Bust(KeyPlace::Suit(Suit::Spades))),
         ("", None) => Err(syntax("No card can be called bust now: only the last one can, until the next is played.")),
         (text, _) => Ok(Move::Bust(place(public, text, text)?)),
     }

@@ -6,7 +6,7 @@ use super::KeyOfTheDoor;
 use crate::cards::{Card, CardSet};
 use crate::{Awaiting, Seat, SeatSet, Seats, Side, Turns};
 
-use super::keys::{Header, Laid, Place, Table};
+use super::keys::{KeyPlace, Laid, Opener, Table};
 use super::options::{Busts, Claims, Options};
 
 /// What everybody may read.
@@ -29,7 +29,7 @@ pub struct Public {
     /// Cards discarded in this deal, in order.
     pub discards: Vec<Card>,
     /// The card that may still be taken back.
-    pub window: Option<Window>,
+    pub window: Option<Callable>,
     /// Points lost in this deal by false steals, by seat.
     pub penalties: Seats<i32>,
     /// Points of the deals before this one, by side.
@@ -63,11 +63,11 @@ impl Turn {
 
 /// A face-up card just played: until the next play or pass, opponents may call it bust.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Window {
+pub struct Callable {
     /// Who played it.
     pub by: Seat,
     /// The key on which it is the last card.
-    pub key: Place,
+    pub key: KeyPlace,
     pub callers: SeatSet,
     /// Did its player draw a card since?
     pub drew: bool,
@@ -78,8 +78,8 @@ pub struct Window {
 pub struct Won {
     pub by: Seat,
     /// Where it lay.
-    pub key: Place,
-    pub header: Header,
+    pub key: KeyPlace,
+    pub header: Opener,
     /// How many numerals, face-down ones counted.
     pub count: u8,
     /// What it scores.
@@ -145,13 +145,13 @@ impl Public {
 
     /// The last card, while somebody may call it bust.
     #[must_use]
-    pub fn callable(&self) -> Option<Window> {
+    pub fn callable(&self) -> Option<Callable> {
         self.window.filter(|window| self.options.bust == Busts::Honour && !window.callers.is_empty())
     }
 
     /// Could that many cards on a key, whichever they are, come to more than 21? Two numerals never do.
     #[must_use]
-    pub fn can_be_past(&self, place: Place) -> bool {
+    pub fn can_be_past(&self, place: KeyPlace) -> bool {
         self.table.key(place).is_some_and(|key| key.cards.len() > 2)
     }
 

@@ -5,7 +5,7 @@ use crate::{Moment, Narration, Reader, Seat, Seats, Side, figure};
 
 use super::KeyOfTheDoor;
 use super::event::{Event, Fault};
-use super::keys::{Header, Place};
+use super::keys::{KeyPlace, Opener};
 use super::options::Options;
 use super::phrases::{parts, points, side_name, side_of};
 use super::state::{Public, Won};
@@ -26,7 +26,7 @@ impl Narration for KeyOfTheDoor {
             Event::Dealt { deal, of: all, dealer, first } => {
                 format!("Deal {deal} of {all}: {} dealt, {} plays first.", of(dealer), of(first))
             }
-            Event::Played { seat, card, key: Place::Suit(_) } => format!("{} played {}.", of(seat), card.pretty()),
+            Event::Played { seat, card, key: KeyPlace::Suit(_) } => format!("{} played {}.", of(seat), card.pretty()),
             Event::Played { seat, card, key } => format!("{} played {} on {}.", of(seat), card.pretty(), key.name()),
             Event::LaidDown { seat, key } => format!("{} laid a card face down on {}.", of(seat), key.name()),
             Event::Discarded { seat, card } => format!("{} discarded {}.", of(seat), card.pretty()),
@@ -39,7 +39,7 @@ impl Narration for KeyOfTheDoor {
                 format!("{} {how} {what}{why}: {cards}, {}.{}", of(seat), points(*n), closing(*key, *header))
             }
             Event::WrongClaim { seat, key } => format!("{} claimed 21 on {}, wrongly.", of(seat), key.name()),
-            Event::Opened { key: key @ Place::Joker(_), .. } => format!("{} opened.", key.name()),
+            Event::Opened { key: key @ KeyPlace::Joker(_), .. } => format!("{} opened.", key.name()),
             Event::Opened { key, header } => format!("Next comes {}.", full_name(*key, *header)),
             Event::Closed { .. } => "No Joker is left to open a key.".to_owned(),
             Event::StealFailed { seat, key, penalty, callable, can_be_past, last } => {
@@ -97,17 +97,17 @@ impl Fault {
 }
 
 /// "the ♠ J key", "Joker key 1".
-fn full_name(key: Place, header: Header) -> String {
+fn full_name(key: KeyPlace, header: Opener) -> String {
     match key {
-        Place::Suit(suit) => format!("the {} {} key", suit.sign(), header.letter()),
-        Place::Joker(_) => key.name(),
+        KeyPlace::Suit(suit) => format!("the {} {} key", suit.sign(), header.letter()),
+        KeyPlace::Joker(_) => key.name(),
     }
 }
 
 /// What a suit has come to when its last key is won: ` ♠ is closed.`
-fn closing(key: Place, header: Header) -> String {
+fn closing(key: KeyPlace, header: Opener) -> String {
     match (key, header) {
-        (Place::Suit(suit), Header::King) => format!(" {} is closed.", suit.sign()),
+        (KeyPlace::Suit(suit), Opener::King) => format!(" {} is closed.", suit.sign()),
         _ => String::new(),
     }
 }

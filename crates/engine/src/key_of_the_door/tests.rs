@@ -11,7 +11,7 @@ mod words;
 
 use super::event::Event;
 use super::illegal::Illegal;
-use super::keys::{Header, Laid, Place, Table, numerals};
+use super::keys::{KeyPlace, Laid, Opener, Table, numerals};
 use super::moves::Move;
 use super::options::Options;
 use super::play::fault;
@@ -65,10 +65,10 @@ fn set(text: &str) -> CardSet {
     text.split_whitespace().map(|c| Card::parse(c).unwrap_or_else(|| panic!("{c} is no card"))).collect()
 }
 
-fn place(text: &str) -> Place {
+fn place(text: &str) -> KeyPlace {
     match text.strip_prefix('X') {
-        Some(n) => Place::Joker(n.parse().expect("a number")),
-        None => Place::Suit(text.chars().next().and_then(Suit::from_char).expect("a suit")),
+        Some(n) => KeyPlace::Joker(n.parse().expect("a number")),
+        None => KeyPlace::Suit(text.chars().next().and_then(Suit::from_char).expect("a suit")),
     }
 }
 
@@ -211,20 +211,20 @@ fn lay_out(table: &mut Table, text: &str) {
     let mut words = text.split_whitespace();
     let at = place(words.next().expect("a place"));
     match at {
-        Place::Joker(_) => {
+        KeyPlace::Joker(_) => {
             while table.key(at).is_none() {
                 open_joker(table);
             }
         }
-        Place::Suit(_) => loop {
+        KeyPlace::Suit(_) => loop {
             let wanted = words.clone().next().and_then(|w| w.chars().next());
             match table.key(at) {
-                Some(key) if Some(key.header.letter()) != wanted && key.header != Header::King => table.take(at),
+                Some(key) if Some(key.header.letter()) != wanted && key.header != Opener::King => table.take(at),
                 _ => break,
             };
         },
     }
-    if let Place::Suit(suit) = at {
+    if let KeyPlace::Suit(suit) = at {
         if words.next() == Some("closed") {
             table.suits[suit as usize] = None;
             return;
@@ -249,7 +249,7 @@ fn open_joker(table: &mut Table) {
     let spades = table.suits[0].take();
     table.suits[0] = Table::laid_out(0).suits[0].clone();
     for _ in 0..3 {
-        table.take(Place::Suit(Suit::Spades));
+        table.take(KeyPlace::Suit(Suit::Spades));
     }
     table.suits[0] = spades;
 }

@@ -1,7 +1,7 @@
 //! How the house plays it: it makes 21 where it can, takes what is faulty, and leaves as little as it can to the next.
 
 use super::KeyOfTheDoor;
-use super::keys::{Header, Key, Laid, Place, numerals, numerals_of};
+use super::keys::{Key, KeyPlace, Laid, Opener, numerals, numerals_of};
 use super::moves::{Move, Way};
 use super::state::Public;
 use super::sums::{Standing, Tally};
@@ -81,7 +81,7 @@ fn points(points: i32) -> String {
     counted(i64::from(points), "point")
 }
 
-fn stolen(public: &Public, place: Place, key: &Key) -> String {
+fn stolen(public: &Public, place: KeyPlace, key: &Key) -> String {
     let worth = points(key.points());
     match fault(public, place, key) {
         Some(Standing::Complete) => format!("It counted 21 and was not taken: {worth}."),
@@ -116,7 +116,7 @@ fn makes_21(public: &Public, m: &Move) -> bool {
 }
 
 /// The key with this card on it.
-fn laid(public: &Public, card: Card, way: Way) -> Option<(Place, Key)> {
+fn laid(public: &Public, card: Card, way: Way) -> Option<(KeyPlace, Key)> {
     let place = way.place(card)?;
     let mut key = public.table.key(place)?.clone();
     key.push(Laid::Up(card));
@@ -125,19 +125,19 @@ fn laid(public: &Public, card: Card, way: Way) -> Option<(Place, Key)> {
 
 /// The numerals that may still come to a key: those that nobody has seen go. What lies face down may be among them, so a
 /// key may be bent that does not look so; never the other way round.
-fn left(public: &Public, place: Place) -> CardSet {
-    let all = if let Place::Suit(suit) = place { numerals_of(suit) } else { numerals() };
+fn left(public: &Public, place: KeyPlace) -> CardSet {
+    let all = if let KeyPlace::Suit(suit) = place { numerals_of(suit) } else { numerals() };
     all.minus(public.notes.played)
 }
 
-fn standing(public: &Public, place: Place, key: &Key) -> Standing {
+fn standing(public: &Public, place: KeyPlace, key: &Key) -> Standing {
     let laid = key.cards.iter().filter_map(|laid| if let Laid::Up(card) = laid { Some(*card) } else { None });
     let free: Tally = left(public, place).minus(laid.collect()).iter().map(Card::number).collect();
     Standing::of(&key.tally(), &free, public.options.zero_can_double)
 }
 
 /// What can be seen to be wrong with a key. A card that may still be taken back does not make it bust.
-fn fault(public: &Public, place: Place, key: &Key) -> Option<Standing> {
+fn fault(public: &Public, place: KeyPlace, key: &Key) -> Option<Standing> {
     let zeros = public.options.zero_can_double;
     if key.ever_21(zeros) {
         return Some(Standing::Complete);
@@ -150,7 +150,7 @@ fn fault(public: &Public, place: Place, key: &Key) -> Option<Standing> {
 }
 
 /// How many cards that the viewer does not hold would make 21 on this key.
-fn finishing(view: &View<'_, KeyOfTheDoor>, place: Place, key: &Key) -> u32 {
+fn finishing(view: &View<'_, KeyOfTheDoor>, place: KeyPlace, key: &Key) -> u32 {
     let (public, zeros) = (view.public(), view.public().options.zero_can_double);
     let own = view.own().map_or(CardSet::EMPTY, |own| own.hand);
     let laid: CardSet =
@@ -178,12 +178,12 @@ fn merit(view: &View<'_, KeyOfTheDoor>, m: &Move) -> i32 {
         // What lies face down helps whoever finishes the key.
         Move::Play(card, way) => {
             let header = way.place(card).and_then(|place| public.table.key(place)).map(|key| key.header);
-            -10 * header.map_or(0, Header::points) - i32::from(card.number())
+            -10 * header.map_or(0, Opener::points) - i32::from(card.number())
         }
     }
 }
 
-fn after(view: &View<'_, KeyOfTheDoor>, card: Card, place: Place, key: &Key) -> i32 {
+fn after(view: &View<'_, KeyOfTheDoor>, card: Card, place: KeyPlace, key: &Key) -> i32 {
     let (public, zeros) = (view.public(), view.public().options.zero_can_double);
     let next = key.points() + key.header.points();
     match standing(public, place, key) {
@@ -194,7 +194,7 @@ fn after(view: &View<'_, KeyOfTheDoor>, card: Card, place: Place, key: &Key) -> 
         Standing::Bent => -5 * key.points(),
         Standing::Open => {
             let own = view.own().map_or(CardSet::EMPTY, |own| own.hand.without(card));
-            let fits = |other: Card| matches!(place, Place::Joker(_)) || other.suit() == card.suit();
+            let fits = |other: Card| matches!(place, KeyPlace::Joker(_)) || other.suit() == card.suit();
             let mine = own.iter().any(|other| fits(other) && finishes(key, other, zeros));
             let theirs = finishing(view, place, key) as i32;
             // One more card of others is about one chance in three that the next has it.

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use super::draft::{Draft, MOST_PARTS, Parts};
+use super::draft::{Draft, MOST_PARTS, TurnParts};
 use super::illegal::Illegal;
 use super::meld::{fourth, is_meld};
 use super::moves::{Part, Turn};
@@ -68,13 +68,13 @@ pub(super) fn turn(public: &Public, hand: Tiles, turn: &Turn) -> Result<Turn, Il
 }
 
 /// What a draft has done to the table, in canonical order.
-pub(super) fn canonical_parts(draft: &Draft<'_>, hand: Tiles) -> Parts {
+pub(super) fn canonical_parts(draft: &Draft<'_>, hand: Tiles) -> TurnParts {
     let as_made = |group, _| Ok(draft.parts.iter().filter(|part| touches(**part, group)).copied().collect());
     in_order(draft.public, &draft.table, hand, as_made).unwrap_or_default()
 }
 
 /// The parts, in canonical order, that turn the table as it lies into this one.
-pub(super) fn parts_between(public: &Public, table: &Table, hand: Tiles) -> Result<Parts, Without> {
+pub(super) fn parts_between(public: &Public, table: &Table, hand: Tiles) -> Result<TurnParts, Without> {
     in_order(public, table, hand, |_, without| Err(without))
 }
 
@@ -83,10 +83,10 @@ fn in_order(
     public: &Public,
     table: &Table,
     hand: Tiles,
-    otherwise: impl Fn(u32, Without) -> Result<Parts, Without>,
-) -> Result<Parts, Without> {
+    otherwise: impl Fn(u32, Without) -> Result<TurnParts, Without>,
+) -> Result<TurnParts, Without> {
     let (changes, moved) = changes(&public.table, table, hand);
-    let (mut parts, mut groups): (Parts, ArrayVec<Range<usize>, MOST_MELDS>) = Default::default();
+    let (mut parts, mut groups): (TurnParts, ArrayVec<Range<usize>, MOST_MELDS>) = Default::default();
     let mut done = 0u32;
     for at in 0..changes.len() {
         let group = group_of(changes[at].meld, &moved);
@@ -154,8 +154,8 @@ const fn touches(part: Part, group: u32) -> bool {
 }
 
 /// Merges groups that do not concern each other: the earliest next part first.
-fn merge(parts: &[Part], groups: &mut [Range<usize>]) -> Parts {
-    let mut merged = Parts::new();
+fn merge(parts: &[Part], groups: &mut [Range<usize>]) -> TurnParts {
+    let mut merged = TurnParts::new();
     while let Some(next) = groups.iter_mut().filter(|g| g.start < g.end).min_by_key(|g| parts[g.start]) {
         merged.extend(next.next().map(|at| parts[at]));
     }
@@ -176,7 +176,7 @@ fn single(Change { meld, added, used }: &Change) -> Option<Part> {
 }
 
 /// The parts of one group in canonical order.
-fn ordered(public: &Public, changes: Changes, mut moved: Shifts) -> Result<Parts, Without> {
+fn ordered(public: &Public, changes: Changes, mut moved: Shifts) -> Result<TurnParts, Without> {
     moved.sort_unstable_by_key(|m| (m.from, m.to, m.card));
     let counts = |c: &Change| (c.added.len(), c.used.len());
     let least: u32 = changes.iter().map(counts).map(|(a, u)| a.max(u)).sum();
@@ -185,7 +185,7 @@ fn ordered(public: &Public, changes: Changes, mut moved: Shifts) -> Result<Parts
     let table = public.table.clone();
     let through_four = public.options.swap_needs_valid_four;
     let mut search =
-        Search { table, through_four, changes, moved, parts: Parts::new(), looked_at: 0, dead: HashSet::new() };
+        Search { table, through_four, changes, moved, parts: TurnParts::new(), looked_at: 0, dead: HashSet::new() };
     if (least..=most).any(|parts| search.within(parts + shifts)) {
         return Ok(search.parts);
     }
@@ -200,7 +200,7 @@ struct Search {
     changes: Changes,
     /// The shifts left to make, in the order in which they are tried.
     moved: Shifts,
-    parts: Parts,
+    parts: TurnParts,
     looked_at: u32,
     /// States known to lead nowhere.
     dead: HashSet<State>,

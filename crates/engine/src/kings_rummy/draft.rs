@@ -14,7 +14,7 @@ use super::tile::{Tile, Tiles};
 pub(super) const MOST_PARTS: usize = 32;
 
 /// The parts of a turn.
-pub(super) type Parts = ArrayVec<Part, MOST_PARTS>;
+pub(super) type TurnParts = ArrayVec<Part, MOST_PARTS>;
 
 /// A turn so far.
 #[derive(Clone)]
@@ -32,7 +32,7 @@ pub(super) struct Draft<'a> {
     /// Has a card moved between melds?
     pub shifted: bool,
     /// What has been done.
-    pub parts: Parts,
+    pub parts: TurnParts,
 }
 
 impl<'a> Draft<'a> {
@@ -45,7 +45,7 @@ impl<'a> Draft<'a> {
             moved: Tiles::EMPTY,
             used: false,
             shifted: false,
-            parts: Parts::new(),
+            parts: TurnParts::new(),
         }
     }
 

@@ -10,7 +10,7 @@ use super::shown::Shown;
 use super::state::{Private, Public};
 use super::tile::{Tile, Tiles};
 use crate::game::View;
-use crate::picture::{CardPic, Face, Group, Mark, Picture, Placard, Zone};
+use crate::picture::{CardFace, CardPic, Group, Mark, Picture, Placard, Zone};
 use crate::seats::{Seat, SeatSet, Seats};
 use crate::words::{Language, Pictures, Reader, more_below};
 
@@ -71,7 +71,7 @@ fn double_open(public: &Public, reader: &Reader) -> Option<String> {
 
 /// A card, with the code by which it is typed.
 fn pic(card: Tile) -> CardPic {
-    let face = Face::Keys(card.number(), card.item(), card.kingdom());
+    let face = CardFace::Keys(card.number(), card.item(), card.kingdom());
     CardPic { face, mark: Mark::Plain, tag: card.to_string() }
 }
 

@@ -250,8 +250,8 @@ impl Tiles {
 
     /// Its cards, in card order.
     #[must_use]
-    pub const fn iter(self) -> Iter {
-        Iter(self.0)
+    pub const fn iter(self) -> TilesIter {
+        TilesIter(self.0)
     }
 
     /// What its cards count.
@@ -263,9 +263,9 @@ impl Tiles {
 
 /// The cards of a set, in card order.
 #[derive(Clone, Debug)]
-pub struct Iter(u64);
+pub struct TilesIter(u64);
 
-impl Iterator for Iter {
+impl Iterator for TilesIter {
     type Item = Tile;
 
     fn next(&mut self) -> Option<Tile> {
@@ -277,8 +277,8 @@ impl Iterator for Iter {
 
 impl IntoIterator for Tiles {
     type Item = Tile;
-    type IntoIter = Iter;
-    fn into_iter(self) -> Iter {
+    type IntoIter = TilesIter;
+    fn into_iter(self) -> TilesIter {
         self.iter()
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use super::super::nearest::{ALIKE, likeness, nearest};
-use super::super::not_offered::{Hint, NotOffered};
+use super::super::not_offered::{Correction, NotOffered};
 use super::super::phrases::quoted;
 use super::super::reader::Language;
 use super::tokens::{Token, What, squeezed, tokens};
@@ -130,19 +130,19 @@ impl Knob {
         }
     }
 
-    fn correction(&self, typed: &str) -> Hint {
+    fn correction(&self, typed: &str) -> Correction {
         let bounds = match self.kind {
             Kind::Int(low, high) | Kind::BoolOrInt(low, high) => number(&tokens(typed)).map(|n| n.clamp(low, high)),
             _ => None,
         };
         if let Some(bound) = bounds {
-            return Hint::Nearest(format!("{}={bound}", self.key));
+            return Correction::Nearest(format!("{}={bound}", self.key));
         }
         let all = self.worded();
         let names = all.iter().flat_map(|(_, names)| names.iter().map(String::as_str));
         let meant = nearest(&squeezed(typed), names.filter(|name| name.len() > 2));
         let value = meant.and_then(|meant| all.iter().find(|(_, names)| names.iter().any(|name| name == meant)));
-        value.map_or(Hint::None, |(value, _)| Hint::Meant(format!("{}={}", self.key, text_of(value))))
+        value.map_or(Correction::None, |(value, _)| Correction::Meant(format!("{}={}", self.key, text_of(value))))
     }
 }
 

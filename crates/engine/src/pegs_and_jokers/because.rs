@@ -8,7 +8,7 @@ use super::cards::{Face, Faces};
 use super::mover::{Begin, Mover};
 use super::moves::Move;
 use super::phrases::any_of;
-use super::plays::{Act, Play};
+use super::plays::{Act, CardUse};
 use super::spots::{Log, Moved, PEGS, Peg, Spot};
 use super::state::Phase;
 use super::think::Desk;
@@ -81,7 +81,7 @@ fn answer(desk: &Desk<'_>, doubts: bool, reader: &Reader) -> Option<String> {
 }
 
 /// What a play does that matters most.
-fn of_play(desk: &Desk<'_>, play: &Play) -> Option<String> {
+fn of_play(desk: &Desk<'_>, play: &CardUse) -> Option<String> {
     let mut log = Log::new();
     let board = desk.mover.board;
     let after = desk.mover.play(play, &mut log).ok()?;
@@ -121,7 +121,7 @@ fn net(before: &Board, after: &Board, log: &Log) -> Vec<Moved> {
 }
 
 /// What a play does that hits nobody.
-fn of_own(desk: &Desk<'_>, play: &Play, log: &[Moved], after: &Board) -> Option<String> {
+fn of_own(desk: &Desk<'_>, play: &CardUse, log: &[Moved], after: &Board) -> Option<String> {
     let entered = log.iter().find(|moved| moved.to.is_home());
     if let Some(Moved { peg, from, .. }) = entered {
         let homed = after.homed(peg.colour());
@@ -172,7 +172,7 @@ pub(super) fn hitting(desk: &Desk<'_>, after: &Board, peg: Peg) -> Faces {
     let seats = Seat::all(after.seats()).filter(|seat| !desk.mover.team.contains(*seat));
     let movers: Vec<Mover<'_>> = seats.map(|seat| Mover::on(after, &desk.public.options, seat)).collect();
     let hits = |mover: &Mover<'_>, face, act| {
-        let board = mover.play(&Play { face, act }, &mut Log::new());
+        let board = mover.play(&CardUse { face, act }, &mut Log::new());
         board.is_ok_and(|board| board.at(peg).is_start())
     };
     let by = |mover: &Mover<'_>, face: Face| {

@@ -3,10 +3,10 @@
 use super::cards::{Face, packs};
 use super::merit::TURN;
 use super::moves::Move;
-use super::plays::Play;
+use super::plays::CardUse;
 use super::spots::{Log, Peg};
 use super::state::{Discard, Public};
-use super::think::{Desk, Seen};
+use super::think::{Desk, Prospect};
 use crate::Seat;
 
 /// In hundredths: how often somebody without the card claims to have it, and how often a claim is doubted.
@@ -14,7 +14,7 @@ const BLUFFS: i32 = 25;
 const DOUBTED: i32 = 30;
 
 /// What can be laid face down: each card honestly, each claim with the card that is missed least, and discards.
-pub(super) fn lays(desk: &Desk<'_>) -> Vec<Seen> {
+pub(super) fn lays(desk: &Desk<'_>) -> Vec<Prospect> {
     let hand = desk.own.faces();
     let spare = super::worth::least_useful(hand);
     let now = desk.judge.lead(desk.mover.board);
@@ -74,7 +74,7 @@ fn unseen(public: &Public, held: usize) -> usize {
 }
 
 /// To trust, or to doubt: by what either may cost.
-pub(super) fn answers(desk: &Desk<'_>, claim: Play) -> Vec<Seen> {
+pub(super) fn answers(desk: &Desk<'_>, claim: CardUse) -> Vec<Prospect> {
     let player = desk.public.turn;
     let now = desk.judge.lead(desk.mover.board);
     let mover = super::mover::Mover::new(desk.public, player);
@@ -87,7 +87,7 @@ pub(super) fn answers(desk: &Desk<'_>, claim: Play) -> Vec<Seen> {
 }
 
 /// The pegs that can be sent back.
-pub(super) fn sends(desk: &Desk<'_>, victim: Seat) -> Vec<Seen> {
+pub(super) fn sends(desk: &Desk<'_>, victim: Seat) -> Vec<Prospect> {
     let now = desk.judge.lead(desk.mover.board);
     let exposed = Peg::of(victim).filter(|&peg| desk.public.exposed(peg));
     let sent = |peg| desk.seen(Move::Send(peg), Face::ACE, now + desk.judge.loss(desk.mover.board, peg));

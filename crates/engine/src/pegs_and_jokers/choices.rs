@@ -6,7 +6,7 @@ use super::PegsAndJokers;
 use super::cards::{Face, Faces};
 use super::mover::{Begin, Mover};
 use super::moves::{Move, Step};
-use super::plays::{Act, Part, Play, Uses};
+use super::plays::{Act, CardUse, Part, Uses};
 use super::split::{Cut, Half, Split};
 use super::spots::{Log, Peg};
 use super::state::{Phase, Private, Public};
@@ -101,15 +101,15 @@ fn face_down(public: &Public, seat: Seat, own: &Private, so_far: &[Step]) -> Nex
 }
 
 /// The steps after the card: what it is used for.
-fn uses(mover: &Mover<'_>, face: Face, so_far: &[Step], finish: impl Fn(Play) -> Move) -> Next {
+fn uses(mover: &Mover<'_>, face: Face, so_far: &[Step], finish: impl Fn(CardUse) -> Move) -> Next {
     let done = |act| {
-        let play = Play { face, act };
+        let play = CardUse { face, act };
         if mover.play(&play, &mut Log::new()).is_ok() { Choices::done(finish(play)) } else { Choices::none() }
     };
     match *so_far {
         [] => Choices::steps(begins(mover, face)),
         [Step::Do(act @ (Act::Out(_) | Act::One(_)))] => done(act),
-        [Step::First(peg), ref rest @ ..] => split(mover, face, peg, rest, |act| finish(Play { face, act })),
+        [Step::First(peg), ref rest @ ..] => split(mover, face, peg, rest, |act| finish(CardUse { face, act })),
         [Step::Take(source)] if Uses::of(face, mover.options).jump => {
             Choices::steps(mover.targets(source).map(Step::Onto).collect())
         }

@@ -10,7 +10,7 @@ use super::mover::Mover;
 use super::moves::{Move, Step};
 use super::phrases::changes;
 use super::play::outcome;
-use super::plays::{Act, Part, Play, Source, Uses, Way};
+use super::plays::{Act, CardUse, Part, Source, Uses, Way};
 use super::split::Half;
 use super::spots::{Log, Moved, Peg, Spot, hole_name, letter};
 use super::state::{Phase, Public};
@@ -267,11 +267,11 @@ impl Labels<'_> {
 
     /// What changes place if the card does this; nothing if it cannot.
     fn outcome(&self, act: Act) -> Log {
-        self.face().map(|face| self.moved(&Play { face, act })).unwrap_or_default()
+        self.face().map(|face| self.moved(&CardUse { face, act })).unwrap_or_default()
     }
 
     /// What changes place by this play; nothing if it cannot be made.
-    fn moved(&self, play: &Play) -> Log {
+    fn moved(&self, play: &CardUse) -> Log {
         outcome(self.view.public(), self.mover.player, play).map(|(_, moved)| moved).unwrap_or_default()
     }
 

@@ -8,7 +8,7 @@ use super::choices::choices;
 use super::mover::{Begin, Mover};
 use super::moves::{Move, Step};
 use super::play::outcome;
-use super::plays::{Act, Play, Uses};
+use super::plays::{Act, CardUse, Uses};
 use super::split::Cut;
 use super::spots::Peg;
 use super::state::Public;
@@ -26,7 +26,7 @@ fn harm(public: &Public, seat: Seat, after: &Board) -> i32 {
 }
 
 /// Every legal play of a card, at most `most`.
-pub(super) fn plays(mover: &Mover<'_>, face: Face, most: usize, take: &mut dyn FnMut(Play)) {
+pub(super) fn plays(mover: &Mover<'_>, face: Face, most: usize, take: &mut dyn FnMut(CardUse)) {
     let mut left = most;
     let _cut_short = mover.starts(face, |begin| {
         each(mover, face, begin, &mut |play| {
@@ -38,8 +38,13 @@ pub(super) fn plays(mover: &Mover<'_>, face: Face, most: usize, take: &mut dyn F
 }
 
 /// Every legal play that begins like this.
-fn each(mover: &Mover<'_>, face: Face, begin: Begin, take: &mut dyn FnMut(Play) -> ControlFlow<()>) -> ControlFlow<()> {
-    let mut whole = |act| take(Play { face, act });
+fn each(
+    mover: &Mover<'_>,
+    face: Face,
+    begin: Begin,
+    take: &mut dyn FnMut(CardUse) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut whole = |act| take(CardUse { face, act });
     match begin {
         Begin::Whole(act) => whole(act),
         Begin::Joker(source) => mover.targets(source).try_for_each(|hole| whole(Act::Jump(source, hole))),
@@ -77,7 +82,7 @@ pub(super) fn fallback(view: &View<'_, PegsAndJokers>) -> Move {
         _ => {}
     }
     let mover = Mover::new(public, seat);
-    let mut best: Option<((i32, i32), Play)> = None;
+    let mut best: Option<((i32, i32), CardUse)> = None;
     for face in playable.iter().filter(|&face| face != Face::JOKER && own.faces().contains(face)) {
         plays(&mover, face, LOOKED_AT, &mut |play| {
             let Some((after, _)) = outcome(public, seat, &play) else { return };

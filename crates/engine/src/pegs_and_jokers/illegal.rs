@@ -6,7 +6,7 @@ use super::mover::Mover;
 use super::moves::Move;
 use super::options::Options;
 use super::phrases::{any_of, pegs_of, pegs_of_any};
-use super::plays::{Play, Uses};
+use super::plays::{CardUse, Uses};
 use super::spots::{Log, PEGS, Peg, Spot, hole_name, letter};
 use super::state::{Phase, Private, Public};
 use super::track::Board;
@@ -55,7 +55,7 @@ pub enum Illegal {
         "You have no {} in your hand, but may lay another card as one: `{}`.",
         .play.face.word(), written(*.play, Some(*.other))
     )]
-    NotInHandToLay { play: Play, other: Face },
+    NotInHandToLay { play: CardUse, other: Face },
     #[error("{} does not do that at this table: it {}.", capital(&.0.a()), either(&uses_of(.1)))]
     NoSuchUse(Face, Uses),
     #[error(
@@ -76,7 +76,7 @@ pub enum Illegal {
         "Peg {peg} is still in start, and {} brings a peg out by that word: write `{}`.",
         .play.face.a(), written(*.play, *.laid)
     )]
-    SayOut { peg: Peg, play: Play, laid: Option<Face> },
+    SayOut { peg: Peg, play: CardUse, laid: Option<Face> },
     #[error("Peg {0} is home and can only go on towards the end of its home.")]
     StaysHome(Peg),
     #[error("Peg {0} is home: pegs never go back into or within a home.")]
@@ -140,7 +140,7 @@ pub enum Illegal {
         "Peg {peg} is in start, and a joker takes it from there by that word: write `{}`.",
         written(*.play, *.laid)
     )]
-    SayStart { peg: Peg, play: Play, laid: Option<Face> },
+    SayStart { peg: Peg, play: CardUse, laid: Option<Face> },
     #[error("Peg {0} is home: a joker takes pegs from start or the main track, never out of a home.")]
     NotOutOfHome(Peg),
     #[error("Peg {0} is not on the main track, and only pegs there change places.")]
@@ -258,7 +258,7 @@ const fn parts_of(face: Face) -> &'static str {
 }
 
 /// A play as its player writes it: `J out`, or `down 4 as J out`.
-fn written(play: Play, laid: Option<Face>) -> String {
+fn written(play: CardUse, laid: Option<Face>) -> String {
     PegsAndJokers::say(&laid.map_or(Move::Play(play), |card| Move::Down(card, play)))
 }
 
@@ -325,12 +325,12 @@ fn on_turn(public: &Public, seat: Seat, own: &Private, m: &Move) -> Result<(), I
 }
 
 /// A player who would lay a card they do not hold, declared as what it is, may lay another one down as it.
-fn bluff_instead(public: &Public, seat: Seat, own: &Private, card: Face, play: &Play) -> Option<Illegal> {
+fn bluff_instead(public: &Public, seat: Seat, own: &Private, card: Face, play: &CardUse) -> Option<Illegal> {
     let would_do = card == play.face && !own.hand.is_empty() && possible(public, seat, play).is_ok();
     would_do.then(|| Illegal::NotInHandToLay { play: *play, other: least_useful(own.faces()) })
 }
 
 /// Is the play legal on the board?
-pub(super) fn possible(public: &Public, seat: Seat, play: &Play) -> Result<(), Illegal> {
+pub(super) fn possible(public: &Public, seat: Seat, play: &CardUse) -> Result<(), Illegal> {
     Mover::new(public, seat).play(play, &mut Log::new()).map(|_| ())
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::cards::{Face, Faces};
 use super::mover::{Begin, Mover};
 use super::options::{AcePlus, Options, Split9, Ten};
-use super::plays::{Act, Play};
+use super::plays::{Act, CardUse};
 use super::spots::{COME_OUT, IN_SPOT, Log, PEGS, Peg, SIDE, Spot};
 use super::track::Board;
 use crate::{Seat, SeatSet};
@@ -127,7 +127,7 @@ impl<'a> Judge<'a> {
     fn best_of(&self, mover: &Mover<'_>, face: Face) -> Option<i32> {
         let mut best = None;
         let mut look = |act| {
-            if let Ok(after) = mover.play(&Play { face, act }, &mut Log::new()) {
+            if let Ok(after) = mover.play(&CardUse { face, act }, &mut Log::new()) {
                 best = best.max(Some(self.lead(&after)));
             }
         };

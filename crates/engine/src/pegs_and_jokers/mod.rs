@@ -46,7 +46,7 @@ pub use event::Event;
 pub use illegal::Illegal;
 pub use moves::{Move, Step};
 pub use options::Options;
-pub use plays::{Act, Part, Play, Source, Way};
+pub use plays::{Act, CardUse, Part, Source, Way};
 pub use spots::{Moved, Peg, Spot};
 pub use state::{Backs, Discard, Phase, Private, Public, Secret};
 pub use track::Board;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::cards::Face;
 use super::illegal::Illegal;
 use super::options::{JokerUse, Options};
-use super::plays::{Act, Part, Play, Source, Uses, Way};
+use super::plays::{Act, CardUse, Part, Source, Uses, Way};
 use super::room::{Room, Rooms, why_not_home, why_not_on};
 use super::split::{Cut, Half};
 use super::spots::{Log, Peg, Spot};
@@ -86,7 +86,7 @@ impl<'a> Mover<'a> {
     ///
     /// # Errors
     /// Why it is not legal.
-    pub fn play(&self, play: &Play, log: &mut Log) -> Result<Board, Illegal> {
+    pub fn play(&self, play: &CardUse, log: &mut Log) -> Result<Board, Illegal> {
         let uses = Uses::of(play.face, self.options);
         let no_use = Illegal::NoSuchUse(play.face, uses);
         match play.act {
@@ -118,7 +118,7 @@ impl<'a> Mover<'a> {
             return why;
         }
         let named = self.named(peg.colour());
-        let play = Play { face, act: Act::Out(named) };
+        let play = CardUse { face, act: Act::Out(named) };
         self.come_out(named, &mut Log::new()).err().unwrap_or(Illegal::SayOut { peg, play, laid: None })
     }
 
@@ -233,7 +233,7 @@ impl<'a> Mover<'a> {
     fn say_start(&self, hole: u8, why: Illegal) -> Illegal {
         let Illegal::InStart(peg) = why else { return why };
         let source = Source::Start(self.named(peg.colour()));
-        let play = Play { face: Face::JOKER, act: Act::Jump(source, hole) };
+        let play = CardUse { face: Face::JOKER, act: Act::Jump(source, hole) };
         self.jump(source, hole, &mut Log::new()).err().unwrap_or(Illegal::SayStart { peg, play, laid: None })
     }
 

@@ -4,7 +4,7 @@ use super::PegsAndJokers;
 use super::cards::Face;
 use super::choices::choices;
 use super::fallback::fallback;
-use super::plays::{Act, Play, Source, Way};
+use super::plays::{Act, CardUse, Source, Way};
 use super::spots::Peg;
 use crate::{Choices, Choosing, Seat, View};
 
@@ -22,13 +22,13 @@ impl Choosing for PegsAndJokers {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Move {
     /// A card and its use.
-    Play(Play),
+    Play(CardUse),
     /// A card discarded without a move.
     Drop(Face),
     /// A card discarded while a peg comes out free; its colour is named where the team's pegs may all be moved.
     Count(Face, Option<Seat>),
     /// A card laid face down, and what it is declared as.
-    Down(Face, Play),
+    Down(Face, CardUse),
     /// The declared card is doubted.
     Doubt,
     /// The declared card is trusted.

@@ -10,7 +10,7 @@ use super::mover::Mover;
 use super::moves::{Move, Step};
 use super::phrases::changes;
 use super::play::outcome;
-use super::plays::{Act, Part, Play, Source, Way};
+use super::plays::{Act, CardUse, Part, Source, Way};
 use super::read;
 use super::spots::{hole_name, letter};
 use super::state::Private;
@@ -48,7 +48,7 @@ impl Notation for PegsAndJokers {
         let public = view.public();
         let seat = view.seat().unwrap_or(public.turn);
         // The card is named because two cards may do the same.
-        let result = |play: &Play| match outcome(public, seat, play) {
+        let result = |play: &CardUse| match outcome(public, seat, play) {
             Some((_, moved)) => format!("{}: {}", play.face.word(), changes(&moved)),
             None => Self::say(m),
         };
@@ -72,7 +72,8 @@ impl Notation for PegsAndJokers {
         let (public, Some(seat)) = (view.public(), view.seat()) else { return 0 };
         let mover = Mover::new(public, seat);
         let now = outlook(&public.board, mover.team);
-        let gain = |play: &Play| outcome(public, seat, play).map_or(0, |(after, _)| outlook(&after, mover.team) - now);
+        let gain =
+            |play: &CardUse| outcome(public, seat, play).map_or(0, |(after, _)| outlook(&after, mover.team) - now);
         let hand = view.own().map_or(Faces::EMPTY, Private::faces);
         match m {
             Move::Play(play) => -gain(play),
@@ -165,13 +166,13 @@ fn act(face: Face, act: &Act) -> String {
     }
 }
 
-impl fmt::Display for Play {
+impl fmt::Display for CardUse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.face, act(self.face, &self.act))
     }
 }
 
-impl Serialize for Play {
+impl Serialize for CardUse {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
     }

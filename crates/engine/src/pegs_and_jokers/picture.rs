@@ -10,7 +10,7 @@ use super::hand::about_hand;
 use super::mover::{Begin, Mover, team_of};
 use super::phrases::{extra_turns, home, whereabouts};
 use super::play::outcome;
-use super::plays::{Act, Play, Source};
+use super::plays::{Act, CardUse, Source};
 use super::spots::{COME_OUT, IN_SPOT, Log, Moved, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Discard, Phase, Private, Public, side_of};
 use super::turn::Turn;
@@ -107,7 +107,7 @@ fn last(public: &Public, reader: &Reader) -> String {
 }
 
 /// What would change place by the move that is declared.
-fn meant(public: &Public, claim: &Play) -> Log {
+fn meant(public: &Public, claim: &CardUse) -> Log {
     outcome(public, public.turn, claim).map(|(_, moved)| moved).unwrap_or_default()
 }
 

@@ -6,7 +6,7 @@ use super::illegal::possible;
 use super::mover::{Mover, team_of};
 use super::moves::Move;
 use super::options::Draw;
-use super::plays::Play;
+use super::plays::CardUse;
 use super::spots::{Log, Peg, Spot};
 use super::state::{Discard, Phase, Public, side_of};
 use super::track::Board;
@@ -74,7 +74,7 @@ impl Table<'_> {
     }
 
     /// Makes the move of a card that is already discarded.
-    fn make(&mut self, seat: Seat, play: &Play, how: How) -> Progress {
+    fn make(&mut self, seat: Seat, play: &CardUse, how: How) -> Progress {
         let public = &mut self.state.public;
         let (after, moved) = legal_outcome(public, seat, play);
         public.board = after;
@@ -121,7 +121,7 @@ impl Table<'_> {
         self.end_turn()
     }
 
-    fn lay(&mut self, seat: Seat, card: Face, claim: Play) -> Progress {
+    fn lay(&mut self, seat: Seat, card: Face, claim: CardUse) -> Progress {
         self.discard_face_down(seat, card);
         let asked = seat.next(self.state.public.seats());
         self.state.public.phase = Phase::Doubt { claim, asked };
@@ -131,7 +131,7 @@ impl Table<'_> {
     }
 
     /// The next opponent is asked, or the move is made.
-    fn trust(&mut self, claim: Play, asked: Seat) -> Progress {
+    fn trust(&mut self, claim: CardUse, asked: Seat) -> Progress {
         let public = &mut self.state.public;
         let (seats, player) = (public.seats(), public.turn);
         let next = asked.after(2, seats);
@@ -144,7 +144,7 @@ impl Table<'_> {
     }
 
     /// Turns the card over.
-    fn doubt(&mut self, claim: Play, doubter: Seat) -> Progress {
+    fn doubt(&mut self, claim: CardUse, doubter: Seat) -> Progress {
         let player = self.state.public.turn;
         let Some(card) = self.state.own[player].laid.pop() else { return Progress::Playing };
         self.state.public.discards.pop();
@@ -156,7 +156,7 @@ impl Table<'_> {
     }
 
     /// `by` chooses a peg of the victim; if none can be sent back, `by` wins an extra turn instead.
-    fn punish(&mut self, by: Seat, victim: Seat, then: Option<Play>) -> Progress {
+    fn punish(&mut self, by: Seat, victim: Seat, then: Option<CardUse>) -> Progress {
         if Peg::of(victim).any(|peg| self.state.public.exposed(peg)) {
             self.state.public.phase = Phase::Send { by, victim, then };
             return Progress::Playing;
@@ -166,7 +166,7 @@ impl Table<'_> {
         self.go_on(then)
     }
 
-    fn send(&mut self, by: Seat, peg: Peg, then: Option<Play>) -> Progress {
+    fn send(&mut self, by: Seat, peg: Peg, then: Option<CardUse>) -> Progress {
         let mut moved = Log::new();
         self.state.public.board.place(peg, Spot::START, true, &mut moved);
         self.tell(Event::Sent { seat: by, moved });
@@ -175,16 +175,16 @@ impl Table<'_> {
 
     /// Goes on after a penalty: with the declared move, with another of that card if it has become impossible, or
     /// with the end of the turn.
-    fn go_on(&mut self, then: Option<Play>) -> Progress {
+    fn go_on(&mut self, then: Option<CardUse>) -> Progress {
         let public = &mut self.state.public;
         let player = public.turn;
         match then {
             Some(play) if possible(public, player, &play).is_ok() => self.make(player, &play, How::Shown),
-            Some(Play { face, .. }) if Mover::new(public, player).can_play(face) => {
+            Some(CardUse { face, .. }) if Mover::new(public, player).can_play(face) => {
                 public.phase = Phase::Again { face };
                 Progress::Playing
             }
-            Some(Play { face, .. }) => {
+            Some(CardUse { face, .. }) => {
                 self.tell(Event::NoMove { seat: player, face });
                 self.end_turn()
             }
@@ -230,14 +230,14 @@ impl Table<'_> {
 }
 
 /// Where the pegs would stand after a play, and how they came there; `None` if it is not legal.
-pub(super) fn outcome(public: &Public, seat: Seat, play: &Play) -> Option<(Board, Log)> {
+pub(super) fn outcome(public: &Public, seat: Seat, play: &CardUse) -> Option<(Board, Log)> {
     let mut moved = Log::new();
     let after = Mover::new(public, seat).play(play, &mut moved).ok()?;
     Some((after, moved))
 }
 
 /// The same for a play that was found legal as the pegs stand.
-fn legal_outcome(public: &Public, seat: Seat, play: &Play) -> (Board, Log) {
+fn legal_outcome(public: &Public, seat: Seat, play: &CardUse) -> (Board, Log) {
     outcome(public, seat, play).unwrap_or_else(|| unreachable!("the play was found legal"))
 }
 

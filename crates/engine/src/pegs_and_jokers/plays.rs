@@ -71,7 +71,7 @@ impl Act {
 
 /// A card and its use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Play {
+pub struct CardUse {
     /// Which card.
     pub face: Face,
     /// What it is used for.

@@ -7,7 +7,7 @@ use super::mover::Mover;
 use super::moves::Move;
 use super::options::BranchDefault;
 use super::phrases::any_of;
-use super::plays::{Act, Play, Source};
+use super::plays::{Act, CardUse, Source};
 use super::read_parts::parts;
 use super::spots::{PEGS, Peg, SIDE};
 use super::state::{Phase, Private, Public};
@@ -161,7 +161,7 @@ fn example(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Option<Face>
 fn undeclared(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face) -> Read<Move> {
     let held = view.own().is_some_and(|own| own.faces().contains(card));
     let may_lay = held && view.public().options.faces_down && view.public().phase == Phase::Turn;
-    match PegsAndJokers::check(view, &Move::Down(card, Play { face: card, act: Act::Out(None) })) {
+    match PegsAndJokers::check(view, &Move::Down(card, CardUse { face: card, act: Act::Out(None) })) {
         // This is wrong whatever the card is declared as.
         Err(why) if !may_lay => Err(Unreadable::Against(why.rule(), why.to_string())),
         _ => {
@@ -189,7 +189,7 @@ fn without_play(text: &str) -> (&str, &str) {
 }
 
 /// A move typed plainly; where cards are played face down, the card is declared as what it is.
-fn honest(public: &Public, play: Play) -> Move {
+fn honest(public: &Public, play: CardUse) -> Move {
     match public.phase {
         Phase::Turn if public.options.faces_down => Move::Down(play.face, play),
         _ => Move::Play(play),
@@ -216,7 +216,7 @@ fn start_colour(mover: &Mover<'_>, text: &str) -> Read<Option<Seat>> {
 }
 
 /// How a play becomes a move: as it is, or declared for a card that is laid face down.
-pub(super) type Wrap<'w> = &'w dyn Fn(Play) -> Move;
+pub(super) type Wrap<'w> = &'w dyn Fn(CardUse) -> Move;
 
 fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wrap<'_>) -> Read<Move> {
     let seats = mover.board.seats();
@@ -226,7 +226,7 @@ fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wra
     let (card, rest) = text.split_at(text.find(apart).unwrap_or(text.len()));
     let rest = rest.trim();
     let face = face(card, seats)?;
-    let whole = |act| Ok(wrap(Play { face, act }));
+    let whole = |act| Ok(wrap(CardUse { face, act }));
     let (verb, behind) = word(rest);
     if rest.is_empty() {
         return bare(view, mover, face, wrap);
@@ -234,7 +234,7 @@ fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wra
     if verb.eq_ignore_ascii_case("out") {
         let named = start_colour(mover, behind)?;
         if named.is_none() && mover.options.team_moves {
-            let all = mover.colours.iter().map(|colour| wrap(Play { face, act: Act::Out(Some(colour)) })).collect();
+            let all = mover.colours.iter().map(|colour| wrap(CardUse { face, act: Act::Out(Some(colour)) })).collect();
             return settle(view, all);
         }
         return whole(Act::Out(named));
@@ -251,17 +251,17 @@ fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wra
         let Some(hole) = hole(onto, seats) else {
             return wrong(format!("{} is no hole of the track: write one such as B12.", quoted(onto)));
         };
-        return jump(view, mover, from.trim(), hole, &|act| wrap(Play { face, act }));
+        return jump(view, mover, from.trim(), hole, &|act| wrap(CardUse { face, act }));
     }
     parts(view, mover, face, rest, wrap)
 }
 
 /// A card alone: its one move, if it has just one, or one that could go two ways.
 fn bare(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, wrap: Wrap<'_>) -> Read<Move> {
-    let mut found: Vec<Play> = Vec::new();
+    let mut found: Vec<CardUse> = Vec::new();
     plays(mover, face, COUNTED, &mut |play| found.push(play));
     let Some(first) = found.first() else {
-        return idle(view, face, wrap(Play { face, act: Act::Out(None) }));
+        return idle(view, face, wrap(CardUse { face, act: Act::Out(None) }));
     };
     let alike = found.iter().all(|play| play.act.unmarked() == first.act.unmarked());
     let all = found.iter().map(|play| wrap(*play)).collect();

@@ -6,7 +6,7 @@ use super::illegal::Illegal;
 use super::mover::Mover;
 use super::moves::Move;
 use super::notation::plain_steps;
-use super::plays::{Act, Part, Play, Uses, Way};
+use super::plays::{Act, CardUse, Part, Uses, Way};
 use super::read::{Read, Wrap, no_peg, peg, settle_way, wrong};
 use super::split::{Half, Split};
 use super::spots::{Log, Peg};
@@ -71,7 +71,7 @@ pub(super) fn parts(
         }
         let steps = first.steps.unwrap_or(plain_steps(face));
         let ways = ways(mover, mover.board, Part { peg: first.peg, steps, way: first.way });
-        return settle_way(view, ways.map(|part| wrap(Play { face, act: Act::One(part) })).collect());
+        return settle_way(view, ways.map(|part| wrap(CardUse { face, act: Act::One(part) })).collect());
     }
     let (second, rest) = typed_part(rest, seats)?;
     if !rest.trim().is_empty() {
@@ -85,7 +85,7 @@ pub(super) fn parts(
         return Err(Unreadable::Against(why.rule(), format!("{why}{exchange}")));
     };
     let (first, second) = both(face, split, &first, &second)?;
-    settle_way(view, orders(mover, face, split, first, second).map(|act| wrap(Play { face, act })).collect())
+    settle_way(view, orders(mover, face, split, first, second).map(|act| wrap(CardUse { face, act })).collect())
 }
 
 /// Both parts with their steps; the second number may be left out if the first leaves only one.

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use super::cards::{Face, Faces};
 use super::event::Event;
 use super::options::Options;
-use super::plays::Play;
+use super::plays::CardUse;
 use super::spots::{PEGS, Peg};
 use super::track::Board;
 use super::{PegsAndJokers, options, state};
@@ -21,7 +21,7 @@ pub enum Phase {
     /// To doubt or trust a card that was laid face down.
     Doubt {
         /// What it was declared as.
-        claim: Play,
+        claim: CardUse,
         asked: Seat,
     },
     /// To choose the peg that goes back to start.
@@ -31,7 +31,7 @@ pub enum Phase {
         /// Whose peg it is.
         victim: Seat,
         /// The declared move, which is made afterwards if the doubt was wrong.
-        then: Option<Play>,
+        then: Option<CardUse>,
     },
     /// To make another move of a card that was shown, because the declared one has become impossible.
     Again {

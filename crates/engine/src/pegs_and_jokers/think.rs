@@ -9,7 +9,7 @@ use super::fallback::plays;
 use super::merit::{Judge, distance};
 use super::mover::Mover;
 use super::moves::Move;
-use super::plays::{Act, Play};
+use super::plays::{Act, CardUse};
 use super::spots::Log;
 use super::state::{Phase, Private, Public, side_of};
 use super::track::Board;
@@ -39,7 +39,8 @@ impl Thinks for PegsAndJokers {
     fn beginner(view: &View<'_, Self>, chance: &mut Chance) -> Option<Move> {
         let slips = chance.below(SLIPS) == 0;
         let desk = Desk::of(view)?;
-        let simple = |seen: &Seen| slips && !matches!(seen.m, Move::Play(Play { act: Act::Out(_) | Act::One(_), .. }));
+        let simple =
+            |seen: &Prospect| slips && !matches!(seen.m, Move::Play(CardUse { act: Act::Out(_) | Act::One(_), .. }));
         let mut all = desk.all();
         all.sort_by_key(|seen| (simple(seen), -seen.lead));
         all.into_iter().next().map(|seen| seen.m)
@@ -72,12 +73,12 @@ impl Thinks for PegsAndJokers {
 const SPREAD: f64 = 7.0;
 
 /// A move, and how it looks.
-pub(super) struct Seen {
+pub(super) struct Prospect {
     pub m: Move,
     /// The card that it costs.
     card: Face,
     /// Where it leaves the pegs.
-    play: Option<Play>,
+    play: Option<CardUse>,
     /// How far the opponents would have to go, less the own side.
     pub lead: i32,
 }
@@ -100,7 +101,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Every play of a card.
-    pub(super) fn plays(&self, face: Face, take: &mut dyn FnMut(Play, &Board)) {
+    pub(super) fn plays(&self, face: Face, take: &mut dyn FnMut(CardUse, &Board)) {
         plays(&self.mover, face, LOOKED_AT, &mut |play| {
             if let Ok(after) = self.mover.play(&play, &mut Log::new()) {
                 take(play, &after);
@@ -109,7 +110,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Every move.
-    pub(super) fn all(&self) -> Vec<Seen> {
+    pub(super) fn all(&self) -> Vec<Prospect> {
         match self.public.phase {
             Phase::Turn if self.public.options.faces_down => bluff::lays(self),
             Phase::Turn => self.turn(),
@@ -123,25 +124,25 @@ impl<'a> Desk<'a> {
         }
     }
 
-    fn of_cards(&self, faces: Faces) -> Vec<Seen> {
+    fn of_cards(&self, faces: Faces) -> Vec<Prospect> {
         let mut all = Vec::new();
         for card in faces.iter() {
             self.plays(card, &mut |play, after| {
-                all.push(Seen { m: Move::Play(play), card, play: Some(play), lead: self.judge.lead(after) });
+                all.push(Prospect { m: Move::Play(play), card, play: Some(play), lead: self.judge.lead(after) });
             });
         }
         all
     }
 
-    pub(super) fn seen(&self, m: Move, card: Face, lead: i32) -> Seen {
-        Seen { m, card, play: None, lead }
+    pub(super) fn seen(&self, m: Move, card: Face, lead: i32) -> Prospect {
+        Prospect { m, card, play: None, lead }
     }
 
-    fn idle(&self, m: Move, card: Face) -> Seen {
+    fn idle(&self, m: Move, card: Face) -> Prospect {
         self.seen(m, card, self.judge.lead(self.mover.board))
     }
 
-    fn turn(&self) -> Vec<Seen> {
+    fn turn(&self) -> Vec<Prospect> {
         let mut all = self.of_cards(self.own.faces());
         let forced = all.iter().any(|seen| seen.card != Face::JOKER);
         if forced && self.public.options.free_turn().is_none() {
@@ -158,7 +159,7 @@ impl<'a> Desk<'a> {
                 let Ok(after) = self.mover.come_out(named, &mut Log::new()) else { continue };
                 let lead = self.judge.lead(&after);
                 let counts = self.own.faces().iter().map(|card| Move::Count(card, named)).zip(self.own.faces().iter());
-                all.extend(counts.map(|(m, card)| Seen { m, card, play: None, lead }));
+                all.extend(counts.map(|(m, card)| Prospect { m, card, play: None, lead }));
             }
         }
         all
@@ -170,7 +171,7 @@ impl<'a> Desk<'a> {
         if self.own.count(card) > 1 { faces } else { faces.without(card) }
     }
 
-    fn after(&self, seen: &Seen) -> Board {
+    fn after(&self, seen: &Prospect) -> Board {
         let mut log = Log::new();
         let after = match (seen.m, seen.play) {
             (Move::Count(_, named), _) => self.mover.come_out(named, &mut log).ok(),
@@ -181,7 +182,7 @@ impl<'a> Desk<'a> {
     }
 
     /// A close look: with what it leaves in danger, and what the other cards could do then.
-    fn closely(&self, seen: &Seen) -> i32 {
+    fn closely(&self, seen: &Prospect) -> i32 {
         let after = self.after(seen);
         self.judge.standing(&after) + self.judge.promise(&after, self.without(seen.card))
     }

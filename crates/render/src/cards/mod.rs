@@ -6,7 +6,7 @@ mod court;
 mod french;
 mod keys;
 
-use engine::picture::{Face, Mark};
+use engine::picture::{CardFace, Mark};
 
 /// The box that faces are drawn in.
 pub const BOX: (f32, f32) = (100.0, 140.0);
@@ -16,14 +16,14 @@ pub const DEFS: &str = r#"<clipPath id="paper"><rect x="1.8" y="1.8" width="96.4
 
 /// A card's drawing, without an outer element.
 #[must_use]
-pub fn svg(face: Face, mark: Mark) -> String {
+pub fn svg(face: CardFace, mark: Mark) -> String {
     let art = match face {
-        Face::French(card) => french::svg(card),
-        Face::Keys(number, item, kingdom) => keys::svg(number, item, kingdom),
-        Face::Back => back::svg(),
+        CardFace::French(card) => french::svg(card),
+        CardFace::Keys(number, item, kingdom) => keys::svg(number, item, kingdom),
+        CardFace::Back => back::svg(),
     };
     let paper = match face {
-        Face::Back => "",
+        CardFace::Back => "",
         _ => r##"<rect x="1" y="1" width="98" height="138" rx="9" fill="#fffdf6"/>"##,
     };
     format!("{paper}{art}{}", edge(mark))

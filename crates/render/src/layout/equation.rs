@@ -3,8 +3,8 @@
 use super::{MARGIN, room};
 use crate::fonts;
 use crate::ink::Ink;
-use crate::scene::{Anchor, Card, Scene, USUAL};
-use engine::picture::{Equation, Token};
+use crate::scene::{Anchor, LaidCard, Scene, USUAL};
+use engine::picture::{Equation, EquationPart};
 
 /// The width of a card where there is room; it is 1.4 times as high.
 const LARGE: f32 = 100.0;
@@ -28,33 +28,33 @@ pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
     let wide = |card: f32| signs(card) + gaps * BETWEEN * card;
     // Every part grows with the card.
     let card = most * (room(scene.width) / wide(most)).min(1.0);
-    let tagged = tokens.iter().any(|token| matches!(token, Token::Card(pic) if !pic.tag.is_empty()));
+    let tagged = tokens.iter().any(|token| matches!(token, EquationPart::Card(pic) if !pic.tag.is_empty()));
     let mut x = MARGIN + (room(scene.width) - wide(card)) / 2.0;
     for token in tokens {
         let w = width(token, card);
         let middle = x + w / 2.0;
         match token {
-            Token::Card(pic) => {
-                scene.cards.push(Card::new(pic, x, top, card));
+            EquationPart::Card(pic) => {
+                scene.cards.push(LaidCard::new(pic, x, top, card));
                 let tag = fonts::fit(&pic.tag, TAG, true, (1.0 + 3.0 * BETWEEN) * card);
-                let y = top + Card::TALL * card + 1.25 * TAG;
+                let y = top + LaidCard::TALL * card + 1.25 * TAG;
                 scene.write(middle, y, TAG, true, Anchor::Middle, Ink::Muted, tag);
             }
-            Token::Sign(sign) => {
+            EquationPart::Sign(sign) => {
                 let size = size(sign) * card;
-                let y = top + Card::TALL * card / 2.0 + 0.36 * size;
+                let y = top + LaidCard::TALL * card / 2.0 + 0.36 * size;
                 scene.write(middle, y, size, true, Anchor::Middle, Ink::Text, sign);
             }
         }
         x += w + BETWEEN * card;
     }
-    top + Card::TALL * card + if tagged { 1.5 * TAG } else { 0.0 }
+    top + LaidCard::TALL * card + if tagged { 1.5 * TAG } else { 0.0 }
 }
 
-fn width(token: &Token, card: f32) -> f32 {
+fn width(token: &EquationPart, card: f32) -> f32 {
     match token {
-        Token::Card(_) => card,
-        Token::Sign(sign) => fonts::width(sign, size(sign) * card, true),
+        EquationPart::Card(_) => card,
+        EquationPart::Sign(sign) => fonts::width(sign, size(sign) * card, true),
     }
 }
 

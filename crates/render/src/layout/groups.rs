@@ -3,7 +3,7 @@
 use super::{MARGIN, room};
 use crate::fonts;
 use crate::ink::Ink;
-use crate::scene::{Anchor, Area, Card, SMALLEST, Scene, Shape, USUAL, WIDE};
+use crate::scene::{Anchor, Area, LaidCard, SMALLEST, Scene, Shape, USUAL, WIDE};
 use engine::picture::{CardPic, Group, Lay, Mark, Zone};
 
 /// The width of a card; it is 1.4 times as high.
@@ -152,7 +152,7 @@ fn measure(group: &Group, card: f32, room: f32) -> Sized<'_> {
     let lines = count.div_ceil(per_line);
     // The words below the outer cards may reach beyond them.
     let across = card.max(wide_tag) + step * (per_line - 1) as f32;
-    let down = (Card::TALL * card + rise(group) + if wide_tag > 0.0 { TAG_LINE * TAG } else { 0.0 }) * lines as f32;
+    let down = (LaidCard::TALL * card + rise(group) + if wide_tag > 0.0 { TAG_LINE * TAG } else { 0.0 }) * lines as f32;
     let room = across.max(LONG);
     let fits = fonts::width(&group.label, LABEL, true) <= room;
     let (label_size, lines) = if fits { (LABEL, 1) } else { (LONG_LABEL, LABEL_LINES) };
@@ -199,11 +199,11 @@ fn lay_group(scene: &mut Scene, sized: &Sized<'_>, x: f32, top: f32) {
     for line in group.cards.chunks(per_line) {
         let across = card + step * (line.len() - 1) as f32;
         lay_cards(scene, group, line, middle - across / 2.0, y, card, step);
-        y += Card::TALL * card + rise(group) + if tagged { TAG_LINE * TAG } else { 0.0 };
+        y += LaidCard::TALL * card + rise(group) + if tagged { TAG_LINE * TAG } else { 0.0 };
     }
     if group.cards.is_empty() {
-        empty_place(scene, Area::new(middle - card / 2.0, y, card, Card::TALL * card));
-        y += Card::TALL * card;
+        empty_place(scene, Area::new(middle - card / 2.0, y, card, LaidCard::TALL * card));
+        y += LaidCard::TALL * card;
     }
     let note = fonts::fit(&group.note, NOTE, false, inner);
     scene.write(middle, y + 1.1 * NOTE, NOTE, false, Anchor::Middle, Ink::Muted, note);
@@ -213,7 +213,7 @@ fn lay_cards(scene: &mut Scene, group: &Group, line: &[CardPic], x: f32, y: f32,
     let place = |i: usize, pic: &CardPic| {
         let lift = if pic.mark == Mark::Raised { 0.0 } else { rise(group) };
         let sink = if group.lay == Lay::Heap { -2.0 * i as f32 } else { 0.0 };
-        Card::new(pic, x + step * i as f32, y + lift + sink, w)
+        LaidCard::new(pic, x + step * i as f32, y + lift + sink, w)
     };
     let cards = line.iter().enumerate().map(|(i, pic)| place(i, pic));
     // The top of a heap covers the rest of it; elsewhere the later card covers the earlier.
@@ -225,7 +225,7 @@ fn lay_cards(scene: &mut Scene, group: &Group, line: &[CardPic], x: f32, y: f32,
     for (i, pic) in line.iter().enumerate().filter(|(_, pic)| !pic.tag.is_empty()) {
         let shown = if group.lay == Lay::Fan && i + 1 < line.len() { step } else { w };
         let tag = fonts::fit(&pic.tag, TAG, false, shown.max(step) + 4.0);
-        let below = y + rise(group) + Card::TALL * w + TAG;
+        let below = y + rise(group) + LaidCard::TALL * w + TAG;
         scene.write(x + step * i as f32 + shown / 2.0, below, TAG, false, Anchor::Middle, Ink::Muted, tag);
     }
 }

@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::*;
-use crate::discord::picture_pool::Turn;
-use crate::discord::presenter::effect::{Aside, BoardAnswer, Change, Effect, Old, Plan, Press, Which};
+use crate::discord::picture_pool::DrawingTurn;
+use crate::discord::presenter::effect::{Aside, BoardAnswer, Change, Effect, Old, OwedAnswer, Plan, Which};
 use crate::discord::presenter::event::{Event, HandShown};
 use crate::discord::presenter::hand::Whisper;
 use crate::discord::presenter::sight::{Outside, Player, Reach, Sight};
-use crate::discord::presenter::state::State;
+use crate::discord::presenter::state::PresenterState;
 use crate::discord::screens::Building;
 use crate::discord::ticket::Ephemeral;
 use crate::store::Posted;
@@ -66,7 +66,7 @@ fn api() -> Api {
 }
 
 pub struct Table {
-    pub state: State,
+    pub state: PresenterState,
     pub now: Instant,
     began: Instant,
     pub rev: u64,
@@ -85,7 +85,7 @@ pub struct Table {
     /// Nothing is drawn at once.
     pub busy: bool,
     under_way: Vec<Change>,
-    waiting: Vec<(Which, Option<Box<Press>>)>,
+    waiting: Vec<(Which, Option<Box<OwedAnswer>>)>,
     last: u64,
 }
 
@@ -96,7 +96,7 @@ impl Table {
         let reach = Box::new(|_, _| Reach { closed: None, direct: true, notices: true });
         let out = Outside { now, clock: 0, chance: 0, reach };
         Self {
-            state: State::new("k7f2".parse().unwrap(), Duration::from_secs(2), out),
+            state: PresenterState::new("k7f2".parse().unwrap(), Duration::from_secs(2), out),
             now,
             began: now,
             rev: 0,
@@ -312,7 +312,7 @@ impl Table {
                 note
             }
             Effect::Turn(which, _, _, _, press) => {
-                let turn: Option<Turn> = None;
+                let turn: Option<DrawingTurn> = None;
                 return self.step(Event::Turn { which, turn, waited: false, press });
             }
             Effect::Change(change) => {
@@ -348,7 +348,7 @@ fn name(which: Which) -> String {
     }
 }
 
-fn answers(press: Option<&Press>) -> &'static str {
+fn answers(press: Option<&OwedAnswer>) -> &'static str {
     if press.is_some() { " answers" } else { "" }
 }
 

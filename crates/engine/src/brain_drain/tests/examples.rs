@@ -6,7 +6,7 @@ use serde_json::json;
 use super::super::BrainDrain;
 use super::super::expr::Fault;
 use super::super::judge::{Puzzle, Wrong};
-use super::super::options::Limits;
+use super::super::options::Means;
 use super::super::options::Scheme;
 use super::super::read::{Glossary, answer};
 use super::settled::{climb_solution, pass_all, solution};
@@ -14,7 +14,7 @@ use super::{At, USUAL, kinds};
 use crate::catalog::{Setup, game};
 use crate::reading::plain;
 
-fn judge(values: [i64; 4], target: i64, limits: Limits, text: &str) -> Result<(), Wrong> {
+fn judge(values: [i64; 4], target: i64, limits: Means, text: &str) -> Result<(), Wrong> {
     let glossary = Glossary { scheme: Scheme::Base, limits, display: &[], target_card: None, target };
     Puzzle { values, target, limits }.judge(&answer(&plain::<BrainDrain>(text), &glossary).unwrap())
 }
@@ -25,7 +25,7 @@ const FIGURE: [i64; 4] = [8, 5, 10, 3];
 fn example_1_the_lost_fraction_bar() {
     assert_eq!(judge(FIGURE, 1, USUAL, "8+5/10+3"), Err(Wrong::Fault(Fault::Remainder(5, 10))));
     assert_eq!(judge(FIGURE, 1, USUAL, "(8+5)/(10+3)"), Ok(()));
-    let left = Limits { reading: super::Reading::LeftToRight, ..USUAL };
+    let left = Means { reading: super::Reading::LeftToRight, ..USUAL };
     assert_eq!(judge(FIGURE, 1, left, "8+5/10+3"), Err(Wrong::Fault(Fault::Remainder(13, 10))));
     let mut table = At::classic(3, "8S 5S TS 3S KS");
     assert!(kinds(&table.act(0, "8+5/10+3"), None).contains(&"erred".to_owned()));
@@ -56,7 +56,7 @@ fn example_4_the_misprint() {
 #[test]
 fn example_5_ten_in_both_readings() {
     for reading in [super::Reading::Brackets, super::Reading::LeftToRight, super::Reading::Either] {
-        let result = judge([8, 5, 3, 1], 10, Limits { reading, ..USUAL }, "8+5-3*1");
+        let result = judge([8, 5, 3, 1], 10, Means { reading, ..USUAL }, "8+5-3*1");
         assert_eq!(result, Ok(()), "{reading:?}");
     }
 }
@@ -66,8 +66,8 @@ fn example_6_four_kings_make_twelve() {
     let kings = [13; 4];
     assert_eq!(judge(kings, 12, USUAL, "(13*13-13)/13"), Ok(()));
     assert!(matches!(judge(kings, 12, USUAL, "13-13/13"), Err(Wrong::Cards { .. })));
-    assert_eq!(judge(kings, 12, Limits { omit_one: true, ..USUAL }, "13-13/13"), Ok(()));
-    let powers = Limits { powers: true, ..USUAL };
+    assert_eq!(judge(kings, 12, Means { omit_one: true, ..USUAL }, "13-13/13"), Ok(()));
+    let powers = Means { powers: true, ..USUAL };
     assert_eq!(judge(kings, 12, powers, "13-(13/13)^13"), Ok(()));
     assert_eq!(judge(kings, 12, powers, "13-13^(13-13)"), Ok(()));
 }

@@ -11,13 +11,13 @@ mod words;
 
 use serde_json::{Value, json};
 
-use super::options::{Limits, Reading};
+use super::options::{Means, Reading};
 use crate::ProgressKind;
 use crate::cards::{Card, CardText};
 use crate::catalog::{Setup, game};
 use crate::{Fact, Play, Reader, Refusal, Seat};
 
-const USUAL: Limits = Limits { reading: Reading::Brackets, omit_one: false, powers: false, allow_negative: true };
+const USUAL: Means = Means { reading: Reading::Brackets, omit_one: false, powers: false, allow_negative: true };
 
 fn seat(n: u8) -> Seat {
     Seat::new(n).unwrap()

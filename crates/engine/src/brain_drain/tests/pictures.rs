@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{At, seat};
-use crate::picture::{Equation, Rung, Screen, Token, Zone};
+use crate::picture::{Equation, EquationPart, Rung, Screen, Zone};
 use crate::{Reader, Seats};
 
 fn names(seats: u8) -> Reader {
@@ -12,10 +12,10 @@ fn names(seats: u8) -> Reader {
 
 /// `8♠ K♣=1 + ( …`: cards by their faces, with what they count if that is said.
 fn written(equation: &Equation) -> String {
-    let part = |token: &Token| match token {
-        Token::Sign(sign) => sign.clone(),
-        Token::Card(pic) => {
-            let crate::picture::Face::French(card) = pic.face else { panic!("{pic:?}") };
+    let part = |token: &EquationPart| match token {
+        EquationPart::Sign(sign) => sign.clone(),
+        EquationPart::Card(pic) => {
+            let crate::picture::CardFace::French(card) = pic.face else { panic!("{pic:?}") };
             let counts = pic.tag.strip_prefix("= ").map_or_else(String::new, |n| format!("={n}"));
             format!("{}{counts}", card.pretty())
         }

@@ -2,7 +2,7 @@
 
 use super::super::BrainDrain;
 use super::super::judge::Puzzle;
-use super::super::options::{Limits, Reading, Scheme};
+use super::super::options::{Means, Reading, Scheme};
 use super::super::read::{Glossary, LONGEST, answer};
 use super::{At, USUAL, seat};
 use crate::Reader;
@@ -10,18 +10,18 @@ use crate::cards::{Card, CardText};
 use crate::reading::plain;
 use serde_json::json;
 
-fn glossary(limits: Limits, display: &[Card]) -> Glossary<'_> {
+fn glossary(limits: Means, display: &[Card]) -> Glossary<'_> {
     Glossary { scheme: Scheme::Base, limits, display, target_card: None, target: 1 }
 }
 
 fn canonical(text: &str) -> String {
-    answer(&plain::<BrainDrain>(text), &glossary(Limits { powers: true, ..USUAL }, &[]))
+    answer(&plain::<BrainDrain>(text), &glossary(Means { powers: true, ..USUAL }, &[]))
         .unwrap_or_else(|e| panic!("{text}: {e}"))
         .text()
         .to_owned()
 }
 
-fn refusal(text: &str, limits: Limits) -> String {
+fn refusal(text: &str, limits: Means) -> String {
     answer(&plain::<BrainDrain>(text), &glossary(limits, &[])).expect_err(text).to_string()
 }
 
@@ -31,7 +31,7 @@ pub(super) fn reads_back(text: &str, powers: bool, n: usize) {
     let display: Vec<Card> = Card::pack().skip(n).take(4).collect();
     for reading in [Reading::Brackets, Reading::LeftToRight, Reading::Either] {
         for scheme in [Scheme::Base, Scheme::High, Scheme::Suit] {
-            let limits = Limits { powers, reading, allow_negative: n.is_multiple_of(2), omit_one: false };
+            let limits = Means { powers, reading, allow_negative: n.is_multiple_of(2), omit_one: false };
             let glossary = Glossary { scheme, ..glossary(limits, &display) };
             let Ok(read) = answer(text, &glossary) else { continue };
             assert!(read.text().len() <= LONGEST);
@@ -127,7 +127,7 @@ fn refusals_say_what_would_be_right() {
         let said = refusal(text, USUAL);
         assert!(said.contains(word), "{text}: {said}");
     }
-    let left = Limits { reading: Reading::LeftToRight, ..USUAL };
+    let left = Means { reading: Reading::LeftToRight, ..USUAL };
     assert!(refusal("(8+5)*2", left).contains("without brackets"));
     assert!(refusal("(8)", left).contains("without brackets"));
 }

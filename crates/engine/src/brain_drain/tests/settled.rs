@@ -4,7 +4,7 @@ use crate::{Reader, RefusalCode};
 use serde_json::json;
 
 use super::super::judge::{Puzzle, Wrong};
-use super::super::options::{Limits, Reading, Scheme};
+use super::super::options::{Means, Reading, Scheme};
 use super::super::read::{Glossary, answer};
 use super::super::solve::targets;
 use super::{At, USUAL, kinds, told};
@@ -98,7 +98,7 @@ fn settled_3_slips_are_forgiven_so_many_times_for_a_target() {
 
 #[test]
 fn settled_4_either_reading_is_judged_by_the_canonical_text() {
-    let limits = Limits { reading: Reading::Either, ..USUAL };
+    let limits = Means { reading: Reading::Either, ..USUAL };
     let judge = |text, target| {
         let glossary = Glossary { scheme: Scheme::Base, limits, display: &[], target_card: None, target };
         Puzzle { values: [1, 2, 3, 4], target, limits }.judge(&answer(text, &glossary).unwrap())
@@ -357,7 +357,7 @@ fn settled_11_targets_that_cannot_be_made_are_skipped() {
 
 #[test]
 fn settled_11_nothing_below_nought_where_the_table_forbids_it() {
-    let limits = Limits { allow_negative: false, ..USUAL };
+    let limits = Means { allow_negative: false, ..USUAL };
     let judge = |text, target| {
         let glossary = Glossary { scheme: Scheme::Base, limits, display: &[], target_card: None, target };
         Puzzle { values: [1, 2, 3, 4], target, limits }.judge(&answer(text, &glossary).unwrap())

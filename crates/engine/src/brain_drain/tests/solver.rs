@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::super::expr::{Answer, Expr, Number, Op};
 use super::super::judge::Puzzle;
-use super::super::options::{Limits, Reading, Scheme};
+use super::super::options::{Means, Reading, Scheme};
 use super::super::read::{Glossary, answer};
 use super::super::solve::{Form, reachable, targets};
 use super::USUAL;
@@ -25,7 +25,7 @@ fn multisets(largest: i64) -> Vec<[i64; 4]> {
 }
 
 /// Replaces two numbers by each of their results until one is left: shares no code with the solver.
-fn brute(numbers: &[i64], limits: Limits, reached: &mut [bool; 101]) {
+fn brute(numbers: &[i64], limits: Means, reached: &mut [bool; 101]) {
     if let [last @ 1..=100] = numbers {
         reached[*last as usize] = true;
     }
@@ -55,7 +55,7 @@ fn brute(numbers: &[i64], limits: Limits, reached: &mut [bool; 101]) {
     }
 }
 
-fn brute_targets(values: [i64; 4], limits: Limits) -> Vec<i64> {
+fn brute_targets(values: [i64; 4], limits: Means) -> Vec<i64> {
     let mut reached = [false; 101];
     brute(&values, limits, &mut reached);
     if limits.omit_one {
@@ -77,10 +77,10 @@ fn every_display_of_1_to_13_reaches_what_brute_force_reaches() {
 #[test]
 fn options_reach_what_brute_force_reaches() {
     for limits in [
-        Limits { allow_negative: false, ..USUAL },
-        Limits { omit_one: true, ..USUAL },
-        Limits { powers: true, ..USUAL },
-        Limits { powers: true, omit_one: true, allow_negative: false, ..USUAL },
+        Means { allow_negative: false, ..USUAL },
+        Means { omit_one: true, ..USUAL },
+        Means { powers: true, ..USUAL },
+        Means { powers: true, omit_one: true, allow_negative: false, ..USUAL },
     ] {
         for values in multisets(13).into_iter().step_by(17) {
             assert_eq!(targets(&values, limits), brute_targets(values, limits), "{values:?} {limits:?}");
@@ -105,8 +105,8 @@ fn brute_chains(rest: &[i64], so_far: i64, reached: &mut BTreeSet<i64>) {
 
 #[test]
 fn left_to_right_reaches_what_chains_reach_and_either_reaches_both() {
-    let left = Limits { reading: Reading::LeftToRight, ..USUAL };
-    let either = Limits { reading: Reading::Either, ..USUAL };
+    let left = Means { reading: Reading::LeftToRight, ..USUAL };
+    let either = Means { reading: Reading::Either, ..USUAL };
     for values in multisets(10).into_iter().step_by(3) {
         let mut reached = BTreeSet::new();
         for i in 0..4 {
@@ -120,14 +120,14 @@ fn left_to_right_reaches_what_chains_reach_and_either_reaches_both() {
     }
 }
 
-fn read(text: &str, limits: Limits) -> Answer {
+fn read(text: &str, limits: Means) -> Answer {
     answer(text, &Glossary { scheme: Scheme::Base, limits, display: &[], target_card: None, target: 0 }).unwrap()
 }
 
 #[test]
 fn every_solution_is_canonical_and_right_and_there_is_one_for_each_target_that_can_be_made() {
-    let plain = [USUAL, Limits { allow_negative: false, ..USUAL }, Limits { omit_one: true, powers: true, ..USUAL }];
-    let readings = [Reading::LeftToRight, Reading::Either].map(|reading| Limits { reading, ..USUAL });
+    let plain = [USUAL, Means { allow_negative: false, ..USUAL }, Means { omit_one: true, powers: true, ..USUAL }];
+    let readings = [Reading::LeftToRight, Reading::Either].map(|reading| Means { reading, ..USUAL });
     for limits in plain.into_iter().chain(readings) {
         for (i, values) in multisets(13).into_iter().enumerate().step_by(47) {
             let target = i as i64 % 13 + 1;
@@ -154,7 +154,7 @@ fn form(expr: &Expr) -> Form {
 
 #[test]
 fn what_is_the_same_solution() {
-    let free = Limits { powers: true, ..USUAL };
+    let free = Means { powers: true, ..USUAL };
     let same = |a, b| form(read(a, free).expr()) == form(read(b, free).expr());
     for (a, b) in
         [("1-(2-3)", "1-2+3"), ("3+1-2", "1-(2-3)"), ("4/(2/3)", "4*3/2"), ("3/2*4", "4/(2/3)"), ("2*3+4", "4+3*2")]

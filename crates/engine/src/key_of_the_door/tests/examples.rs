@@ -2,7 +2,7 @@
 
 use super::super::event::{Event, Fault};
 use super::super::illegal::{Illegal, Instead};
-use super::super::keys::Header;
+use super::super::keys::Opener;
 use super::super::study::suit_keys;
 use super::super::sums::{Standing, Tally, can_finish};
 use super::{Desk, KeyOfTheDoor, options, place};
@@ -21,11 +21,11 @@ fn standing(key: &[u8]) -> Standing {
 #[test]
 fn example_1_a_completed_hand_scores_48() {
     let keys = [
-        ("S J 5 2 9", Header::Jack, 4, 4),
-        ("S Q 4 2 A 10", Header::Queen, 5, 10),
-        ("S Q A 9 7 3", Header::Queen, 5, 10),
-        ("S K 3 9", Header::King, 3, 9),
-        ("X1 2S 10S 4H 3S", Header::Joker, 5, 15),
+        ("S J 5 2 9", Opener::Jack, 4, 4),
+        ("S Q 4 2 A 10", Opener::Queen, 5, 10),
+        ("S Q A 9 7 3", Opener::Queen, 5, 10),
+        ("S K 3 9", Opener::King, 3, 9),
+        ("X1 2S 10S 4H 3S", Opener::Joker, 5, 15),
     ];
     let sum: i32 = keys
         .iter()
@@ -209,14 +209,14 @@ fn example_13_unclaimed_with_a_card_more() {
     let expected = Event::Won {
         seat: super::seat(2),
         key: place("S"),
-        header: Header::Jack,
+        header: Opener::Jack,
         cards: 4,
         points: 4,
         stolen: true,
         fault: Some(Fault::Unclaimed),
     };
     assert_eq!(*won, expected);
-    assert_eq!(desk.key("S").map(|key| key.header), Some(Header::Queen));
+    assert_eq!(desk.key("S").map(|key| key.header), Some(Opener::Queen));
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn example_16_the_third_king_closes_its_suit() {
     let keys = ["S K 9", "H K 9", "C K 9"];
     let mut desk = Desk::at(options("table", ""), &keys, &["3S AD", "3H 2D", "3C 4D"]);
     let told = desk.acts("0 3S!; 1 3H!; 2 3C!");
-    let opened = told.iter().filter(|event| matches!(event, Event::Opened { header: Header::Joker, .. })).count();
+    let opened = told.iter().filter(|event| matches!(event, Event::Opened { header: Opener::Joker, .. })).count();
     assert_eq!(opened, 2);
     assert!(told.contains(&Event::Closed { key: place("C") }));
     assert!(desk.key("C").is_none() && desk.key("X1").is_some() && desk.key("X2").is_some());

@@ -1,6 +1,6 @@
 //! The invariants of the rules page, over random matches.
 
-use super::super::keys::{Header, Laid, Place};
+use super::super::keys::{KeyPlace, Laid, Opener};
 use super::super::moves::{Move, Way};
 use super::super::options::Options;
 use super::super::state::Public;
@@ -22,14 +22,14 @@ fn mover(play: &Match<KeyOfTheDoor>, dice: &mut Chance) -> Seat {
 
 fn hold(public: &Public) {
     let table = &public.table;
-    let kings = public.won.iter().filter(|won| won.header == Header::King).count();
+    let kings = public.won.iter().filter(|won| won.header == Opener::King).count();
     let opened = table.jokers.len();
     assert_eq!(opened + usize::from(table.jokers_left), usize::from(public.options.jokers));
     assert!(opened <= kings);
     assert!(public.won.len() <= 12 + usize::from(public.options.jokers));
     for suit in Suit::ALL {
         let headers: Vec<usize> =
-            public.won.iter().filter(|won| won.key == Place::Suit(suit)).map(|won| won.header as usize).collect();
+            public.won.iter().filter(|won| won.key == KeyPlace::Suit(suit)).map(|won| won.header as usize).collect();
         assert_eq!(headers, (0..headers.len()).collect::<Vec<_>>(), "J, Q, K in order");
         let next = table.suits[suit as usize].as_ref().map(|key| key.header as usize);
         assert_eq!(next, Some(headers.len()).filter(|&n| n < 3));
@@ -50,7 +50,7 @@ fn hold(public: &Public) {
 }
 
 /// Keys found faulty stay faulty while they lie; a bent one never counts 21.
-fn faults_last(before: &[(Place, Header)], play: &Match<KeyOfTheDoor>) {
+fn faults_last(before: &[(KeyPlace, Opener)], play: &Match<KeyOfTheDoor>) {
     let zeros = play.public().options.zero_can_double;
     for (place, header) in before {
         if let Some(key) = play.public().table.key(*place).filter(|key| key.header == *header) {
@@ -59,7 +59,7 @@ fn faults_last(before: &[(Place, Header)], play: &Match<KeyOfTheDoor>) {
     }
 }
 
-fn bent(play: &Match<KeyOfTheDoor>) -> Vec<(Place, Header)> {
+fn bent(play: &Match<KeyOfTheDoor>) -> Vec<(KeyPlace, Opener)> {
     let table = &play.public().table;
     let zeros = play.public().options.zero_can_double;
     let faulty = table

@@ -2,7 +2,7 @@
 
 use super::{Desk, KeyOfTheDoor, options, seat};
 use crate::cards::CardText;
-use crate::picture::{CardPic, Face, Group, Mark, Picture, Zone};
+use crate::picture::{CardFace, CardPic, Group, Mark, Picture, Zone};
 use crate::seats::Seats;
 use crate::words::{Pictures, Reader};
 
@@ -22,7 +22,7 @@ fn groups(zones: &[Zone]) -> Vec<Group> {
 }
 
 fn faces(group: &Group) -> String {
-    let face = |pic: &CardPic| if let Face::French(card) = pic.face { card.code() } else { "_".to_owned() };
+    let face = |pic: &CardPic| if let CardFace::French(card) = pic.face { card.code() } else { "_".to_owned() };
     group.cards.iter().map(face).collect::<Vec<_>>().join(" ")
 }
 

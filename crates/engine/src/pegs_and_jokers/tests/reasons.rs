@@ -2,7 +2,7 @@
 
 use super::super::cards::Face;
 use super::super::mover::Mover;
-use super::super::plays::Play;
+use super::super::plays::CardUse;
 use super::super::spots::PEGS;
 use super::super::state::Phase;
 use super::*;
@@ -31,7 +31,7 @@ fn named(sentence: &str, seats: u8) -> Vec<Peg> {
     words.filter_map(|word| Peg::all(seats).find(|peg| word == peg.to_string())).collect()
 }
 
-fn play_is_true(view: &View<'_, PegsAndJokers>, play: &Play, why: &str) -> bool {
+fn play_is_true(view: &View<'_, PegsAndJokers>, play: &CardUse, why: &str) -> bool {
     let (public, seat) = (view.public(), view.seat().unwrap());
     let mover = Mover::new(public, seat);
     let (before, after) = (&public.board, mover.play(play, &mut Log::new()).unwrap());

@@ -1,7 +1,7 @@
 //! What a refusal says, and what it cites.
 
 use super::{Desk, Options, seat, variant};
-use crate::pegs_and_jokers::{Act, Illegal, PegsAndJokers, Play};
+use crate::pegs_and_jokers::{Act, CardUse, Illegal, PegsAndJokers};
 use crate::rules::find;
 use crate::{Judging, Notation, Parts, Reader, SeatSet, Unreadable};
 
@@ -272,7 +272,7 @@ fn every_refusal_cites_a_section_of_the_rules_page() {
     use super::super::illegal::Laid;
     let (p, q, f) = (super::peg("a1"), super::peg("a2"), super::super::Face::TEN);
     let s = seat('A');
-    let play = Play { face: f, act: Act::Out(None) };
+    let play = CardUse { face: f, act: Act::Out(None) };
     let all = [
         Illegal::NotInHand(f),
         Illegal::NotInHandToLay { play, other: f },

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::plays::{Act, Part, Play, Source, Way};
+use super::super::plays::{Act, CardUse, Part, Source, Way};
 use super::super::spots::{Log, PEGS, Peg, Spot};
 use super::super::{Event, Face, Move, PegsAndJokers, Phase};
 use super::{Options, variant};
@@ -10,7 +10,7 @@ use crate::random::{by, random_move};
 use crate::{Chance, Choosing, Facts, Judging, Match, Notation, Progress, Reader, Seat, View};
 
 /// Every play that could be written for a card: all pegs, steps, ways, pairs and holes.
-fn writable(face: Face, seats: u8, wide: bool) -> Vec<Play> {
+fn writable(face: Face, seats: u8, wide: bool) -> Vec<CardUse> {
     let mut acts = Vec::new();
     let named = || std::iter::once(None).chain(Seat::all(seats).map(Some));
     acts.extend(named().map(Act::Out));
@@ -31,7 +31,7 @@ fn writable(face: Face, seats: u8, wide: bool) -> Vec<Play> {
             acts.extend(parts.iter().filter(|p| p.steps.abs() < 10).map(|second| Act::Two(*first, *second)));
         }
     }
-    acts.into_iter().map(|act| Play { face, act }).collect()
+    acts.into_iter().map(|act| CardUse { face, act }).collect()
 }
 
 fn listed(view: &View<'_, PegsAndJokers>, so_far: &mut Vec<super::super::Step>, out: &mut BTreeSet<String>) {
