@@ -65,11 +65,6 @@ impl HintsGiven {
     }
 }
 
-/// It broke off; what it said about that may be hidden.
-#[derive(Debug, thiserror::Error)]
-#[error("it broke off")]
-struct BrokeOff;
-
 impl Shared {
     /// A hint for this person. In the same position it stays the same, and is thought about once.
     pub(super) async fn hint(
@@ -133,6 +128,6 @@ impl Shared {
             let go_on = &mut |_| since.elapsed() < TIME;
             now.play.think(seat, &mut Thinking { level: Level::Hard, seed: rand::random(), go_on })
         };
-        self.thinkers.think("hint", think).await.map_err(|_| Fault::log("a hint was not found", &BrokeOff))
+        self.thinkers.answer("hint", think).await
     }
 }

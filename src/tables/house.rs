@@ -264,9 +264,13 @@ fn decide(
     let mut go_on = |_| began.elapsed() < most;
     let Thought { candidates, takes, .. } =
         play.think(seat, &mut Thinking { level, seed, go_on: &mut go_on }, reader)?;
+    Some(Decided { text: candidates.into_iter().next()?.text, takes, forced: is_forced(play, seat) })
+}
+
+/// Is there only one thing to do at this seat?
+pub(super) fn is_forced(play: &dyn Play, seat: Seat) -> bool {
     let listed = play.legal(seat, "", 2);
-    let forced = listed.complete && listed.moves.len() < 2;
-    Some(Decided { text: candidates.into_iter().next()?.text, takes, forced })
+    listed.complete && listed.moves.len() < 2
 }
 
 /// Puts a letter into a table's mailbox, again and again if it is full, as long as there is a room.

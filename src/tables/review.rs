@@ -9,6 +9,7 @@ use parking_lot::Mutex;
 use tokio::sync::Semaphore;
 
 use super::frozen::Frozen;
+use super::house;
 use super::news::News;
 use super::owner::Mail;
 use super::owners::Shared;
@@ -16,7 +17,7 @@ use super::rejection::{NotPlayed, Rejection, Untimely};
 use super::request::Fault;
 use super::snapshot::{HandText, Snapshot};
 use crate::store::{Stage, Stored, TableId, UserId};
-use engine::{Better, Level, Play, Seat, Thinking, VOID, Weighed, catalog};
+use engine::{Better, Level, Play, RESIGN, Reader, Seat, Thinking, VOID, Weighed, catalog};
 
 /// How long the house looks for better moves in all, at most, and how long at one of them.
 const LOOKING: (Duration, Duration) = (Duration::from_secs(5), Duration::from_millis(400));
@@ -108,15 +109,6 @@ struct Decision {
     text: String,
 }
 
-/// It broke off; what it said about that may be hidden.
-#[derive(Debug, thiserror::Error)]
-#[error("it broke off")]
-struct BrokeOff;
-
-fn broke_off<E>(_: E) -> Fault {
-    Fault::log("a review was not made", &BrokeOff)
-}
-
 impl Shared {
     /// The review of a hand of this person's; made once.
     pub(super) async fn review(
@@ -131,14 +123,13 @@ impl Shared {
         if let Some(made) = self.reviews.find(table, seat, hand) {
             return Ok((now, made));
         }
-        let _turn = self.reviews.turns.acquire().await.map_err(broke_off)?;
+        let _turn = self.reviews.turns.acquire().await.ok();
         // It may be the one that was waited for.
         if let Some(made) = self.reviews.find(table, seat, hand) {
             return Ok((now, made));
         }
         let stored = self.store.load(*table).await.map_err(|error| self.unread(&error))?.ok_or(Rejection::Gone)?;
-        let decisions =
-            self.thinkers.think("review", move || decisions(&stored, seat, hand)).await.map_err(broke_off)?;
+        let decisions = self.thinkers.answer("review", move || decisions(&stored, seat, hand)).await?;
         let (looked_at, found) = self.look_for_better(&decisions, seat).await?;
         let moments = self.make_sure(found, &now, seat).await?;
         let review = Review { table: *table, seat, hand, decisions: decisions.len(), looked_at, moments };
@@ -202,10 +193,10 @@ impl Shared {
             let go_on = &mut |worlds| worlds < WORLDS && since.elapsed() < time;
             let mut thinking = Thinking { level: Level::Hard, seed: rand::random(), go_on };
             let Decision { stood, text, .. } = decision;
-            let reader = engine::Reader::plain(stood.sides().count());
+            let reader = Reader::plain(stood.sides().count());
             stood.weigh(seat, &text, with.as_deref(), &mut thinking, &reader)
         };
-        self.thinkers.think("review", think).await.map_err(broke_off)
+        self.thinkers.answer("review", think).await
     }
 }
 
@@ -233,11 +224,11 @@ fn decisions(stored: &Stored, seat: Seat, hand: u32) -> Vec<Decision> {
     let Some((mut play, _)) = begun else { return Vec::new() };
     let mut decisions: Vec<Decision> = Vec::new();
     for (number, entry) in (0..).zip(&stored.journal) {
-        let own = entry.seat == seat && stored.row.stood_in(seat, number).is_none();
+        let own = entry.seat == seat && entry.text != RESIGN && stored.row.stood_in(seat, number).is_none();
         let this_hand = play.status().hand == hand;
         if this_hand && entry.text == VOID {
             decisions.clear();
-        } else if this_hand && own && has_choice(&*play, seat) {
+        } else if this_hand && own && !house::is_forced(&*play, seat) {
             let number = decisions.len() + 1;
             decisions.push(Decision { number, stood: play.frozen(), text: entry.text.clone() });
         }
@@ -246,11 +237,6 @@ fn decisions(stored: &Stored, seat: Seat, hand: u32) -> Vec<Decision> {
         }
     }
     decisions
-}
-
-fn has_choice(play: &dyn Play, seat: Seat) -> bool {
-    let listed = play.legal(seat, "", 2);
-    !listed.complete || listed.moves.len() > 1
 }
 
 fn moment(

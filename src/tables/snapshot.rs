@@ -45,13 +45,8 @@ pub struct Snapshot {
     pub moves: u32,
     /// What this change was (or the last change, if the table was only looked at).
     pub news: News,
-    /// The seats of the house for which alone the match waits, and has for long. Where that is new, the revision is an
-    /// earlier one's.
-    pub lingering: SeatSet,
     /// The host has voided a hand, so that the match is not rated.
     pub voided: bool,
-    /// The seats whose people may leave them to the house.
-    pub may_be_left: SeatSet,
     /// How the ratings in this game changed (everywhere, of all time); empty until the end, and if nothing was
     /// rated.
     pub ratings: Vec<RatingMove>,
@@ -107,6 +102,11 @@ pub struct Seating {
     pub invited: Vec<Person>,
     /// Those whom a host sent away, and whom no host has let back in.
     pub sent_away: Vec<Person>,
+    /// The seats of the house for which alone the match waits, and has for long. Where that is new, the revision is an
+    /// earlier one's.
+    pub lingering: SeatSet,
+    /// The seats whose people may leave them to the house.
+    pub may_be_left: SeatSet,
 }
 
 impl Snapshot {

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
+use super::request::Fault;
+
 /// How many think at once.
 const THREADS: usize = 2;
 
@@ -79,7 +81,21 @@ impl Thinkers {
         }
         answer
     }
+
+    /// The same for somebody who waits for it.
+    pub(super) async fn answer<T: Send + 'static>(
+        &self,
+        what: &'static str,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        self.think(what, job).await.map_err(|_| Fault::log("the house broke off thinking", &BrokeOff(what)))
+    }
 }
+
+/// What it was about; what it said when it broke off may be hidden.
+#[derive(Debug, thiserror::Error)]
+#[error("about a {0}")]
+struct BrokeOff(&'static str);
 
 fn work(given: &Mutex<mpsc::Receiver<Job>>) {
     // On Linux this is for the thread alone; elsewhere it may be refused, and then the threads are as urgent as others.

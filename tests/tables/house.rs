@@ -49,6 +49,20 @@ async fn until_asked(room: &Room, changes: &mut Changes, table: &TableId) -> Arc
     }
 }
 
+/// A match at which Ada has moved, and the house is to.
+async fn until_it_moves(room: &Room) -> Arc<Snapshot> {
+    let mut waiting = with(room, "gin-rummy", 1, &[Level::Medium]).await;
+    for _ in 0..10 {
+        if waiting.awaiting().is_empty() {
+            break;
+        }
+        let (_, text) = some_move(room, &waiting, &mut Dice::new(1)).await;
+        waiting = ask(room, &waiting.table, 0, MatchAct::Play(text)).await.unwrap().snapshot;
+    }
+    assert!(waiting.awaiting().is_empty(), "the house is to move");
+    waiting
+}
+
 /// Ada plays what lists put first until the match is over.
 async fn play_on(room: &Room, changes: &mut Changes, table: &TableId, most: usize) -> Arc<Snapshot> {
     for _ in 0..most {
@@ -112,15 +126,7 @@ async fn several_moves_of_the_house_are_one_change() {
 #[tokio::test]
 async fn after_a_restart_the_house_goes_on_without_being_asked() {
     let at = House::new().await;
-    let mut waiting = with(&at.room, "gin-rummy", 1, &[Level::Medium]).await;
-    for _ in 0..10 {
-        if waiting.awaiting().is_empty() {
-            break;
-        }
-        let (_, text) = some_move(&at.room, &waiting, &mut Dice::new(1)).await;
-        waiting = ask(&at.room, &waiting.table, 0, MatchAct::Play(text)).await.unwrap().snapshot;
-    }
-    assert!(waiting.awaiting().is_empty(), "the house is to move");
+    let waiting = until_it_moves(&at.room).await;
     at.room.shutdown().await;
     let room = paced(&at.dir, LONG, Duration::ZERO).await;
     let mut changes = room.changes();
@@ -142,25 +148,29 @@ async fn where_everybody_has_waited_for_the_house_for_long_the_table_says_so_onc
         if waiting.awaiting().is_empty() {
             break;
         }
-        assert!(waiting.lingering.is_empty(), "a person is waited for");
+        assert!(waiting.seating.lingering.is_empty(), "a person is waited for");
         let (_, text) = some_move(&at.room, &waiting, &mut Dice::new(1)).await;
         waiting = ask(&at.room, &waiting.table, 0, MatchAct::Play(text)).await.unwrap().snapshot;
     }
     let says = async {
         loop {
             let next = changes.next().await.unwrap();
-            if !next.lingering.is_empty() {
+            if !next.seating.lingering.is_empty() {
                 return next;
             }
         }
     };
     let says = tokio::time::timeout(LONG, says).await.unwrap();
     let house = says.seating.seats.iter().find(|seat| seat.sitter.is_some_and(|who| who.house().is_some())).unwrap();
-    assert_eq!((says.rev, says.lingering.iter().collect::<Vec<_>>()), (waiting.rev, vec![house.seat]));
-    assert_eq!(look(&at.room, &waiting.table).await.lingering, says.lingering, "whoever looks sees it, too");
+    assert_eq!((says.rev, says.seating.lingering.iter().collect::<Vec<_>>()), (waiting.rev, vec![house.seat]));
+    assert_eq!(
+        look(&at.room, &waiting.table).await.seating.lingering,
+        says.seating.lingering,
+        "whoever looks sees it, too"
+    );
     assert!(tokio::time::timeout(Duration::from_secs(4), changes.next()).await.is_err(), "it is said once");
     let over = ask(&at.room, &waiting.table, 0, MatchAct::Resign).await.unwrap().snapshot;
-    assert!(over.lingering.is_empty());
+    assert!(over.seating.lingering.is_empty());
 }
 
 #[tokio::test]
@@ -217,15 +227,7 @@ async fn a_rematch_with_the_house_begins_at_once() {
 #[tokio::test]
 async fn a_table_that_could_not_be_read_at_the_start_is_tried_again() {
     let at = House::new().await;
-    let mut waiting = with(&at.room, "gin-rummy", 1, &[Level::Medium]).await;
-    for _ in 0..10 {
-        if waiting.awaiting().is_empty() {
-            break;
-        }
-        let (_, text) = some_move(&at.room, &waiting, &mut Dice::new(1)).await;
-        waiting = ask(&at.room, &waiting.table, 0, MatchAct::Play(text)).await.unwrap().snapshot;
-    }
-    assert!(waiting.awaiting().is_empty(), "the house is to move");
+    let waiting = until_it_moves(&at.room).await;
     at.room.shutdown().await;
     let store = Store::open(&url(&at.dir)).await.unwrap();
     let mut conn = SqliteConnection::connect(&url(&at.dir)).await.unwrap();

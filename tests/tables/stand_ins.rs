@@ -133,13 +133,13 @@ async fn a_seat_is_left_only_where_others_go_on_with_the_match() {
     let at = House::new().await;
     let two = begun(&at.room, "gin-rummy", 1).await;
     let why = "The house takes a seat over only where more than two sides play and somebody else stays.";
-    assert!(look(&at.room, &two).await.may_be_left.is_empty());
+    assert!(look(&at.room, &two).await.seating.may_be_left.is_empty());
     assert_eq!(words(ask(&at.room, &two, 1, MatchAct::Leave).await), why);
     let three = three_at_the_door(&at.room, 2).await;
     ask(&at.room, &three, 1, MatchAct::Resign).await.unwrap();
     assert!(words(ask(&at.room, &three, 1, MatchAct::Leave).await).contains("resigned"));
     let left = ask(&at.room, &three, 0, MatchAct::Leave).await.unwrap().snapshot;
-    assert!(left.may_be_left.is_empty(), "one is there");
+    assert!(left.seating.may_be_left.is_empty(), "one is there");
     assert!(left.may_end(person(2).id, None, left.at), "its host has left");
     assert_eq!(words(ask(&at.room, &three, 2, MatchAct::Leave).await), why);
     assert_eq!(words(ask(&at.room, &three, 3, MatchAct::Leave).await), words(Err::<(), _>(Rejection::NotSeated)));

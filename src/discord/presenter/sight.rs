@@ -58,7 +58,7 @@ impl Sight {
         Arc::new(Self {
             rev: of.rev,
             renamed: of.renamed,
-            lingers: !of.lingering.is_empty(),
+            lingers: !of.seating.lingering.is_empty(),
             stage: of.stage,
             guild: of.place.guild,
             host: of.seating.host,

@@ -67,7 +67,7 @@ fn unreached<'a>(seats: &'a [SeatInfo], closed: &[UserId]) -> Vec<&'a str> {
 
 /// That everybody waits for the house, and has for long.
 fn lingers(snapshot: &Snapshot) -> String {
-    let lingering = snapshot.seating.seats.iter().filter(|seat| snapshot.lingering.contains(seat.seat));
+    let lingering = snapshot.seating.seats.iter().filter(|seat| snapshot.seating.lingering.contains(seat.seat));
     let names: Vec<&str> = lingering.map(|seat| seat.name.as_str()).collect();
     if names.is_empty() { String::new() } else { format!("-# The table waits for {}, still thinking.", list(&names)) }
 }
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use crate::discord::ui::Audience;
     use crate::store::{ChannelId, Place, Store};
-    use crate::tables::{Act, LobbyAct, MatchAct, NewTable, Person, Request, Room};
+    use crate::tables::{Act, LobbyAct, MatchAct, NewTable, Person, Request, Room, Seating};
     use engine::{Level, Seat, SeatSet, Side};
 
     #[tokio::test]
@@ -148,7 +148,8 @@ mod tests {
         };
         let now = (*room.create(new).await.unwrap().snapshot).clone();
         let said = |lingering| {
-            let now = Snapshot { lingering, ..now.clone() };
+            let seating = Seating { lingering, ..now.seating.clone() };
+            let now = Snapshot { seating, ..now.clone() };
             board(&now, &[], Look::TEXT).unwrap().reply(Audience::Everybody).to_string()
         };
         let house = now.seating.seats.iter().find(|seat| seat.sitter.is_some_and(|who| who.house().is_some())).unwrap();

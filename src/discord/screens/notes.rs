@@ -105,7 +105,7 @@ fn sure_or(
 pub fn sure_resign(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let table = snapshot.table;
     let mut question = format!("Give this match up? {}", price_of_resigning(snapshot, user));
-    let may_leave = snapshot.seat_of(user).is_some_and(|seat| snapshot.may_be_left.contains(seat.seat));
+    let may_leave = snapshot.seat_of(user).is_some_and(|seat| snapshot.seating.may_be_left.contains(seat.seat));
     let leave = may_leave.then(|| act(snapshot, TableAct::LeaveYes, "Let the house play on", Style::Primary));
     if may_leave {
         question.push_str(
