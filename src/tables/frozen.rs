@@ -22,6 +22,7 @@ use engine::{
 #[derive(Clone)]
 pub struct Frozen {
     stood: Stood,
+    moves: u32,
     reader: Reader,
     /// The names that pictures show.
     drawn: Arc<Reader>,
@@ -53,8 +54,17 @@ impl Frozen {
         let hands = vec![OnceLock::new(); usize::from(reader.names.count())];
         let (drawn, recent) = (Arc::new(table.drawn()), table.recent.clone());
         let left = stand_ins::left(table);
-        let frozen =
-            Self { stood, reader, drawn, recent, left, board: OnceLock::new(), screen: Lazily::default(), hands };
+        let frozen = Self {
+            stood,
+            moves: table.entries,
+            reader,
+            drawn,
+            recent,
+            left,
+            board: OnceLock::new(),
+            screen: Lazily::default(),
+            hands,
+        };
         // The table, or the score sheet of the match.
         let screen =
             frozen.draw(|play, reader| play.result_screen(reader).unwrap_or_else(|| play.screen(None, reader)));
@@ -65,6 +75,7 @@ impl Frozen {
     pub(super) fn at(&self, play: Arc<dyn Play>) -> Self {
         let Self { reader, drawn, hands, .. } = self;
         Self {
+            moves: play.moves(),
             stood: Stood::Match(play),
             reader: reader.clone(),
             drawn: Arc::clone(drawn),
@@ -95,6 +106,12 @@ impl Frozen {
             Stood::Stuck(why) => Some(why),
             Stood::NotYet | Stood::Match(_) => None,
         }
+    }
+
+    /// How many entries the journal has.
+    #[must_use]
+    pub const fn moves(&self) -> u32 {
+        self.moves
     }
 
     /// Which hand is being played, from 1; 0 in the lobby.
@@ -259,6 +276,7 @@ mod tests {
     fn r2_a_picture_that_cannot_be_described_is_empty_each_time() {
         let (play, _) = catalog::game("gin-rummy").and_then(|game| game.start(Setup::default())).unwrap();
         let frozen = Frozen {
+            moves: 0,
             stood: Stood::Match(play.frozen()),
             reader: Reader::plain(2),
             drawn: Arc::new(Reader::plain(2)),

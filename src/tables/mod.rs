@@ -92,5 +92,5 @@ pub use results::{Ended, Placed, RatingMove, Results};
 pub use review::{Reasoned, Review, ReviewedMove};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
-pub use snapshot::{HandText, SeatInfo, Seating, Snapshot, Terms};
+pub use snapshot::{HandText, SeatInfo, Seating, Snapshot, Terms, Unrated};
 pub use summary::Summary;

@@ -4,7 +4,7 @@ use super::frozen::{Frozen, name_at};
 use super::house;
 use super::names::Person;
 use super::results::RatingMove;
-use super::snapshot::{SeatInfo, Seating, Snapshot, Terms};
+use super::snapshot::{SeatInfo, Seating, Snapshot, Terms, Unrated};
 use super::stand_ins;
 use super::table::{Table, roll};
 use super::terms;
@@ -31,9 +31,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
             may_be_left: table.play().map(|play| stand_ins::may_be_left(table, play)).unwrap_or_default(),
         },
         terms,
-        moves: table.entries,
         news: table.last.news.clone(),
-        voided: table.voided,
         ratings: ratings(table, &reader),
         rematch: row.rematch,
         play: Frozen::of(table, reader),
@@ -84,10 +82,16 @@ fn seats(table: &Table, reader: &Reader, terms: &Terms) -> Vec<SeatInfo> {
         .collect()
 }
 
-fn ratings(table: &Table, reader: &Reader) -> Vec<RatingMove> {
+fn ratings(table: &Table, reader: &Reader) -> Result<Vec<RatingMove>, Unrated> {
+    if table.row.sitters.iter().any(|one| one.who.house().is_some()) {
+        return Err(Unrated::House);
+    }
+    if table.voided {
+        return Err(Unrated::Voided);
+    }
     let moved = |change: &RatingChange| {
         let name = table.seat_of(change.user).map(|seat| name_at(reader, seat)).unwrap_or_default();
         RatingMove { user: change.user, name, before: change.before, after: change.after }
     };
-    table.ratings.iter().map(moved).collect()
+    Ok(table.ratings.iter().map(moved).collect())
 }

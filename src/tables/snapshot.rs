@@ -41,19 +41,23 @@ pub struct Snapshot {
     pub terms: Terms,
     /// Who is here, and who is not.
     pub seating: Seating,
-    /// How many entries the journal has.
-    pub moves: u32,
     /// What this change was (or the last change, if the table was only looked at).
     pub news: News,
-    /// The host has voided a hand, so that the match is not rated.
-    pub voided: bool,
-    /// How the ratings in this game changed (everywhere, of all time); empty until the end, and if nothing was
-    /// rated.
-    pub ratings: Vec<RatingMove>,
+    /// How the ratings in this game changed (everywhere, of all time), none until the end; or why they will not.
+    pub ratings: Result<Vec<RatingMove>, Unrated>,
     /// The table that was opened for a rematch of this one.
     pub rematch: Option<TableId>,
     /// The match; in the lobby there is none.
     pub play: Frozen,
+}
+
+/// Why a match is not rated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unrated {
+    /// The house has a seat.
+    House,
+    /// The host has voided a hand.
+    Voided,
 }
 
 /// The terms of a table.
@@ -206,7 +210,7 @@ impl Snapshot {
         self.seating.seats.iter().filter_map(person)
     }
 
-    /// Whether the house has a seat, so that the match is not rated.
+    /// Whether the house has a seat.
     #[must_use]
     pub fn has_house(&self) -> bool {
         self.seating.seats.iter().any(|s| s.sitter.is_some_and(|who| who.house().is_some()))
@@ -216,7 +220,7 @@ impl Snapshot {
     #[must_use]
     pub fn gives_hints(&self) -> bool {
         match self.terms.hints {
-            Hints::Auto => self.has_house() || self.voided,
+            Hints::Auto => self.ratings.is_err(),
             Hints::On => true,
             Hints::Off => false,
         }
@@ -278,7 +282,7 @@ impl fmt::Debug for Snapshot {
             .field("rev", &self.rev)
             .field("game", &self.terms.game.id())
             .field("stage", &self.stage)
-            .field("moves", &self.moves)
+            .field("moves", &self.play.moves())
             .finish_non_exhaustive()
     }
 }

@@ -43,11 +43,11 @@ impl Here {
         let (who, text) = some_move(&self.room, &snapshot, &mut Dice::new(9)).await;
         let played = self.room.ask(&self.table, Request::new(who, MatchAct::Play(text)).cause(cause())).await?;
         assert_eq!(played.outcome, Outcome::Done);
-        Ok(played.snapshot.moves)
+        Ok(played.snapshot.play.moves())
     }
 
     async fn moves(&self) -> u32 {
-        look(&self.room, &self.table).await.moves
+        look(&self.room, &self.table).await.play.moves()
     }
 
     /// The moves that a start would find after a kill at this moment.
@@ -71,7 +71,7 @@ async fn opened(file: &Path) -> Room {
 
 async fn moves_in(file: &Path, table: &TableId) -> u32 {
     let room = opened(file).await;
-    let moves = room.look(table).await.map_or(0, |snapshot| snapshot.moves);
+    let moves = room.look(table).await.map_or(0, |snapshot| snapshot.play.moves());
     room.shutdown().await;
     moves
 }
@@ -194,7 +194,7 @@ async fn p01_what_does_not_reach_the_file_is_refused_until_it_does() {
             here.room.store().put_message(&here.table, posted),
         );
         refused(one, what);
-        refused(two.map(|answer| answer.snapshot.moves), what);
+        refused(two.map(|answer| answer.snapshot.play.moves()), what);
         assert!(three.is_err() && four.is_err(), "{what}");
         assert!(here.room.store().missing().is_some(), "{what}");
         assert_eq!(here.moves().await, before, "{what}: nobody sees a move that was refused");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use upcard::tables::{Act, Closing, LobbyAct, MatchAct, Room, Snapshot, Stage};
+use upcard::tables::{Act, Closing, LobbyAct, MatchAct, Room, Snapshot, Stage, Unrated};
 
 use crate::common::*;
 
@@ -103,14 +103,14 @@ async fn a_host_who_gave_up_voids_nothing_and_is_not_rated() {
     ask(&room, &two, 0, MatchAct::Void(None)).await.unwrap();
     let end = ask(&room, &two, 0, MatchAct::Resign).await.unwrap().snapshot;
     assert!(end.voidable().is_none() && end.play.standings().is_some());
-    assert!(end.ratings.is_empty(), "a host who may throw hands away is not rated by what is left");
+    assert_eq!(end.ratings, Err(Unrated::Voided), "a host who may throw hands away is not rated by what is left");
     let three = with_misdeals(&room, 3, "three-hand", 3).await.table;
     let without = ask(&room, &three, 0, MatchAct::Resign).await.unwrap().snapshot;
     assert!(without.play.standings().is_none() && without.voidable().is_none(), "the others play on without the host");
     assert!(words(ask(&room, &three, 0, MatchAct::Void(None)).await).contains("You have resigned this match."));
     let plain = begun(&room, "gin-rummy", 2).await;
     assert_eq!(look(&room, &plain).await.voidable(), None);
-    assert_eq!(ask(&room, &plain, 0, MatchAct::Resign).await.unwrap().snapshot.ratings.len(), 2);
+    assert_eq!(ask(&room, &plain, 0, MatchAct::Resign).await.unwrap().snapshot.ratings.as_ref().map(Vec::len), Ok(2));
 }
 
 #[tokio::test]
@@ -119,7 +119,7 @@ async fn an_undecided_match_that_is_ended_moves_no_rating() {
     let table = begun(&room, games()[0], 1).await;
     play(&room, &table, &mut Dice::new(1), 3).await;
     let ended = ask(&room, &table, 0, LobbyAct::End).await.unwrap().snapshot;
-    assert_eq!((ended.stage, ended.play.standings(), ended.ratings.len()), (Stage::Closed, None, 0));
+    assert_eq!((ended.stage, ended.play.standings(), ended.ratings.clone()), (Stage::Closed, None, Ok(Vec::new())));
     assert!(results(&room, table).await.is_empty());
     assert!(ask(&room, &table, 0, Act::Rematch).await.is_err());
 }

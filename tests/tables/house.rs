@@ -6,7 +6,9 @@ use std::time::Duration;
 use engine::catalog;
 use sqlx::{Connection, SqliteConnection};
 use upcard::store::Store;
-use upcard::tables::{Changes, Level, LobbyAct, MatchAct, NewTable, Room, RoomConfig, Seeds, Snapshot, Stage, TableId};
+use upcard::tables::{
+    Changes, Level, LobbyAct, MatchAct, NewTable, Room, RoomConfig, Seeds, Snapshot, Stage, TableId, Unrated,
+};
 
 use crate::common::*;
 
@@ -88,7 +90,7 @@ async fn alone_against_the_house_a_match_begins_at_once_and_is_played_to_its_end
         let begun = with(&at.room, game.id(), channel, houses).await;
         assert_eq!((begun.stage, begun.has_house()), (Stage::Playing, true), "{}", game.id());
         let over = play_on(&at.room, &mut changes, &begun.table, 5000).await;
-        assert!(over.play.standings().is_some() && over.ratings.is_empty(), "{}", game.id());
+        assert!(over.play.standings().is_some() && over.ratings == Err(Unrated::House), "{}", game.id());
     }
 }
 
@@ -242,7 +244,7 @@ async fn a_table_that_could_not_be_read_at_the_start_is_tried_again() {
     assert!(room.look(&waiting.table).await.is_err(), "or this test tells nothing");
     rename(&mut conn, "away", "move").await;
     let moved = async {
-        while record(&room, waiting.table).await.journal.len() as u32 == waiting.moves {
+        while record(&room, waiting.table).await.journal.len() as u32 == waiting.play.moves() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };

@@ -74,7 +74,7 @@ async fn a_match_needs_its_seats_filled() {
         }
         assert!(words(ask(&room, &table, 77, LobbyAct::Join).await).contains("taken"));
         let started = ask(&room, &table, 0, LobbyAct::Start).await.unwrap().snapshot;
-        assert_eq!((started.stage, started.play.deal(), started.moves), (Stage::Playing, 1, 0));
+        assert_eq!((started.stage, started.play.deal(), started.play.moves()), (Stage::Playing, 1, 0));
         assert!(words(ask(&room, &table, 77, LobbyAct::Join).await).contains("begun"));
         assert!(words(ask(&room, &table, 0, LobbyAct::Leave).await).contains("resign"));
         let kick = words(ask(&room, &table, 0, LobbyAct::Kick(person(1).id.into())).await);

@@ -27,7 +27,7 @@ async fn a_picture_that_is_looked_at_later_shows_the_match_as_it_stood() {
             seen.push(pictures(&*play(&prompt.room, &tables[0], &mut dice[0], 1).await));
             unseen.push(play(&late.room, &tables[1], &mut dice[1], 1).await);
         }
-        assert!(unseen.last().unwrap().moves >= 20, "{game} ended too soon to show anything");
+        assert!(unseen.last().unwrap().play.moves() >= 20, "{game} ended too soon to show anything");
         for (n, (seen, unseen)) in seen.into_iter().zip(unseen).enumerate() {
             assert_eq!(seen, pictures(&unseen), "{game} after {} moves", n + 1);
         }

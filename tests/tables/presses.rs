@@ -134,7 +134,7 @@ async fn late_clicks_are_told_as_late() {
     let late = click(&who, window).await.unwrap_err();
     let said = why_not(&late);
     assert!(matches!(late, Rejection::TooLate(_)) && said.starts_with("That button belonged"), "{said}");
-    let moves = look(&house.room, &table).await.moves;
+    let moves = look(&house.room, &table).await.play.moves();
     assert_eq!(moves, 4, "late clicks play nothing");
 }
 
@@ -174,5 +174,5 @@ async fn hundreds_of_clicks_at_once_play_one_move() {
     });
     let answers = futures_util::future::join_all(clicks).await;
     assert_eq!(answers.iter().filter(|a| a.is_ok()).count(), 1);
-    assert_eq!(look(&house.room, &table).await.moves, 1);
+    assert_eq!(look(&house.room, &table).await.play.moves(), 1);
 }

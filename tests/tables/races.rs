@@ -54,7 +54,7 @@ async fn of_two_who_press_at_once_one_is_faster() {
         };
         let (ada, ben) = tokio::join!(press(0, &solution), press(1, &solution));
         let (won, name, lost) = if ada.is_ok() { (ada, "Ada", ben) } else { (ben, "Ben", ada) };
-        assert_eq!(won.unwrap().snapshot.moves, snapshot.moves + 1, "one answer counts");
+        assert_eq!(won.unwrap().snapshot.play.moves(), snapshot.play.moves() + 1, "one answer counts");
         let lost = lost.unwrap_err();
         assert!(
             matches!(&lost, Rejection::TooLate(_)) && why_not(&lost).starts_with(&format!("{name} was faster by ")),
@@ -92,7 +92,7 @@ async fn an_answer_typed_a_moment_too_late_costs_nothing_and_a_slip_takes_no_new
     assert!(matches!(late, Rejection::TooLate(_)), "{said}");
     assert!(said.starts_with("Ada was faster by ") && said.contains(". After 1 s: Ada wins"), "{said}");
     let slip = types(1, "solve 50+50+50+50").await.unwrap().snapshot;
-    assert_eq!((slip.moves, news(&slip)), (won.moves + 1, news(&won)));
+    assert_eq!((slip.play.moves(), news(&slip)), (won.play.moves() + 1, news(&won)));
     assert!(!news(&won).is_empty());
     let house = house.restart().await;
     assert_eq!(news(&*look(&house.room, &table).await), news(&won), "nor does a restart");
@@ -152,7 +152,7 @@ async fn costs_nothing(room: &Room, table: &TableId, senders: &[u64], text: &str
         }
     }
     let after = look(room, table).await;
-    assert_eq!((after.moves, after.awaiting()), (before.moves, before.awaiting()), "{what}");
+    assert_eq!((after.play.moves(), after.awaiting()), (before.play.moves(), before.awaiting()), "{what}");
 }
 
 #[tokio::test]
@@ -173,7 +173,7 @@ async fn q01_an_answer_that_arrives_again_comes_too_late_whoever_settled_its_car
             let right = solvable(&room, &table).await;
             // Where answers are sealed, the last one settles the cards for those before it, too.
             for who in asked(&room, &table).await {
-                let moves = look(&room, &table).await.moves;
+                let moves = look(&room, &table).await.play.moves();
                 types(&room, &table, who, &right).await.unwrap();
                 if news(&*look(&room, &table).await).iter().any(|line| line.contains("wins the card")) || moves > 40 {
                     break;

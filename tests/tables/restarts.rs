@@ -22,7 +22,7 @@ fn seen(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug + use<> {
             (user, seen, hand.controls.clone(), hand.window, told)
         })
         .collect();
-    let head = (snapshot.rev, snapshot.stage, snapshot.moves, snapshot.play.deal(), snapshot.play.window(None));
+    let head = (snapshot.rev, snapshot.stage, snapshot.play.moves(), snapshot.play.deal(), snapshot.play.window(None));
     let board = (snapshot.play.board().clone(), Arc::clone(&snapshot.play.screen));
     let public = (board, snapshot.shared(), snapshot.awaiting(), snapshot.seating.seats.clone());
     let end = (snapshot.play.standings(), snapshot.ratings.clone(), snapshot.terms.house_rules());
@@ -67,7 +67,7 @@ async fn what_everybody_was_told_last_outlives_many_slips_and_a_restart() {
         }
     }
     let before = look(&house.room, &table).await;
-    assert_eq!((before.moves, news(&before).len()), (64, 1), "{:?}", news(&before));
+    assert_eq!((before.play.moves(), news(&before).len()), (64, 1), "{:?}", news(&before));
     let house = house.restart().await;
     assert_eq!(seen(&before), seen(&*look(&house.room, &table).await));
 }
@@ -99,7 +99,7 @@ async fn only_so_many_tables_are_kept_awake() {
         tables.push(begun(&room, games()[0], channel).await);
     }
     for (n, table) in tables.iter().enumerate() {
-        assert_eq!(play(&room, table, &mut Dice::new(n as u64 + 1), 2).await.moves, 2);
+        assert_eq!(play(&room, table, &mut Dice::new(n as u64 + 1), 2).await.play.moves(), 2);
         tokio::task::yield_now().await;
         assert!(room.awake() <= 6, "{} tables are awake", room.awake());
     }
@@ -300,7 +300,7 @@ async fn play_on(room: Room, channel: u64, round: u64, acknowledged: Arc<Mutex<V
         None => room.create(new_table(game, channel)).await.unwrap().snapshot.table,
     };
     let snapshot = look(&room, &table).await;
-    if snapshot.moves == 0 && snapshot.play.deal() == 0 {
+    if snapshot.play.moves() == 0 && snapshot.play.deal() == 0 {
         for who in snapshot.people().count() as u64..u64::from(snapshot.terms.counts[0]) {
             ask(&room, &table, who, LobbyAct::Join).await.unwrap();
         }
@@ -309,7 +309,7 @@ async fn play_on(room: Room, channel: u64, round: u64, acknowledged: Arc<Mutex<V
     let mut dice = Dice::new(round * 100 + channel + 1);
     loop {
         let snapshot = play(&room, &table, &mut dice, 1).await;
-        acknowledged.lock().unwrap().push((table, u64::from(snapshot.moves)));
+        acknowledged.lock().unwrap().push((table, u64::from(snapshot.play.moves())));
         if snapshot.play.standings().is_some() {
             return;
         }

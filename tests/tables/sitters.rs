@@ -3,6 +3,7 @@
 use engine::Seat;
 use sqlx::{Connection, SqliteConnection};
 use upcard::store::{Attendee, Create, Stage, TableRow, Traces};
+use upcard::tables::Unrated;
 use upcard::tables::{Act, House as OfHouse, Level, LobbyAct, MatchAct, Room, Sitter, Snapshot, TableId, UserId};
 
 use crate::common::*;
@@ -60,7 +61,7 @@ async fn a_match_with_the_house_outlasts_a_restart_and_is_not_rated() {
     let over = ask(&at.room, &table, 0, MatchAct::Resign).await.unwrap().snapshot;
     let placed: Vec<_> = over.play.standings().unwrap().into_iter().map(|of| (of.place, of.names)).collect();
     assert_eq!(placed, [(1, vec!["🏠 Easy House".to_owned()]), (2, vec!["Ada".to_owned()])]);
-    assert_eq!((over.stage, over.ratings.len()), (Stage::Over, 0));
+    assert_eq!((over.stage, over.ratings.clone()), (Stage::Over, Err(Unrated::House)));
     assert_eq!(at.room.store().traces(ada).await.unwrap(), Traces { tables: 1, results: 1, ..Traces::default() });
     let mut conn = SqliteConnection::connect(&url(&at.dir)).await.unwrap();
     let seats: Vec<(Option<i64>, Option<String>, String, i64)> =

@@ -22,17 +22,17 @@ async fn a_second_writer_is_stopped_by_the_key_and_reads_the_table_anew() {
     ours.ask(&table, request.clone()).await.unwrap();
     // The other process has not heard of it, but the journal's key shows it.
     let again = theirs.ask(&table, request).await.unwrap();
-    assert_eq!((again.outcome, again.snapshot.moves), (Outcome::Repeated, 1));
+    assert_eq!((again.outcome, again.snapshot.play.moves()), (Outcome::Repeated, 1));
     play(&ours, &table, &mut Dice::new(2), 4).await;
     let stale = look(&theirs, &table).await;
-    assert_eq!(stale.moves, 1, "reads are behind, and so are refusals");
+    assert_eq!(stale.play.moves(), 1, "reads are behind, and so are refusals");
     let (who, text) = some_move(&theirs, &stale, &mut Dice::new(1)).await;
     let stale_move = theirs.ask(&table, Request::new(who, MatchAct::Play(text)).cause(cause())).await;
     assert!(matches!(stale_move, Err(Rejection::Refused(_))), "it was legal in what is past: {stale_move:?}");
-    assert_eq!(look(&theirs, &table).await.moves, 5, "the key has stopped it");
+    assert_eq!(look(&theirs, &table).await.play.moves(), 5, "the key has stopped it");
     let theirs_now = play(&theirs, &table, &mut Dice::new(3), 3).await;
     let record = record(&ours, table).await;
-    assert_eq!(record.journal.len(), theirs_now.moves as usize);
+    assert_eq!(record.journal.len(), theirs_now.play.moves() as usize);
     engine::catalog::replay(&record).unwrap();
     ask(&theirs, &table, 0, LobbyAct::End).await.unwrap();
     let late = play_one(&ours, &table).await;
@@ -75,13 +75,13 @@ async fn a_commit_that_fails_is_our_fault_and_changes_nothing() {
     assert!(matches!(rejection, Rejection::Fault(_)));
     let said = why_not(&rejection);
     assert!(said.starts_with("Something broke (id "), "{said}");
-    assert_eq!(fine.unwrap().snapshot.moves, 1, "a bad job in a batch hurts nobody else");
+    assert_eq!(fine.unwrap().snapshot.play.moves(), 1, "a bad job in a batch hurts nobody else");
     let after = look(&house.room, &table).await;
     assert_eq!((after.rev, after.play.board().clone()), (before.rev, before.play.board().clone()));
     assert_eq!(changes.next().await.unwrap().table, other, "nobody was told");
     sqlx::query("DROP TRIGGER broken").execute(&mut other_writer).await.unwrap();
     let answer = house.room.ask(&table, request).await.unwrap();
-    assert_eq!((answer.outcome, answer.snapshot.moves), (Outcome::Done, 1));
+    assert_eq!((answer.outcome, answer.snapshot.play.moves()), (Outcome::Done, 1));
     assert!(answer.said.is_some_and(|said| !said.is_empty()), "its mover is told in words what was played");
 }
 

@@ -88,7 +88,7 @@ async fn end(app: &App, from: &Incoming) -> Handled {
 /// match without a move, closes at once, and somebody who may not close it is told so at once.
 pub async fn ends_a_match(app: &App, from: &Incoming, table: TableId) -> Result<bool, HandlerError> {
     let snapshot = app.room.look(&table).await?;
-    let played = snapshot.stage == Stage::Playing && snapshot.moves > 0;
+    let played = snapshot.stage == Stage::Playing && snapshot.play.moves() > 0;
     Ok(played && snapshot.may_end(from.person.id, from.moderates, now()))
 }
 

@@ -63,7 +63,7 @@ impl Sight {
             guild: of.place.guild,
             host: of.seating.host,
             deal: of.play.deal(),
-            begins: of.moves == 0,
+            begins: of.play.moves() == 0,
             results: of.news.results.clone(),
             players: of.players().map(|user| Player::of(&of, user)).collect(),
             invited: of.seating.invited.iter().map(|person| person.id).collect(),

@@ -96,11 +96,13 @@ pub fn moved(snapshot: &Snapshot, to: (ChannelId, MessageId)) -> Result<Message,
 /// If one of Discord's limits is exceeded.
 pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
     // A rematch that was declined can be asked for again, from the table that it followed.
-    let followed = snapshot.terms.rematch_of.filter(|_| snapshot.moves == 0);
+    let followed = snapshot.terms.rematch_of.filter(|_| snapshot.play.moves() == 0);
     let ask = |old| Ok(Button::new("Ask again", Press::Table(old, TableAct::Rematch).name()?, Style::Secondary));
     let again = match followed {
         Some(_) => "`/play` opens another table.",
-        None if snapshot.terms.challenge && snapshot.moves == 0 => "`/challenge` asks again; `/play` opens a table.",
+        None if snapshot.terms.challenge && snapshot.play.moves() == 0 => {
+            "`/challenge` asks again; `/play` opens a table."
+        }
         None => "`/play` opens a new one.",
     };
     about(snapshot, &format!("closed · table {}", snapshot.table))

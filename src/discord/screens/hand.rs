@@ -111,7 +111,7 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>, pressable: bool)
     if how.is_ephemeral() {
         buttons.push(act(snapshot, TableAct::Refresh, "Refresh", Style::Secondary)?);
         // It cannot be changed for long: somebody who finds it later should see how old it is.
-        below.push(match snapshot.moves {
+        below.push(match snapshot.play.moves() {
             0 => "-# Before the first move. **Refresh** shows what came since.".to_owned(),
             moves => format!("-# After move {moves}. **Refresh** shows what came since."),
         });

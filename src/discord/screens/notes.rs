@@ -180,7 +180,7 @@ pub fn done(snapshot: &Snapshot, user: UserId, act: &Act, delivery: Delivery) ->
         Act::Lobby(LobbyAct::Leave) => "Your seat is free again.".to_owned(),
         Act::Match(MatchAct::Leave) => "You have left the match, and the house plays on for you.".to_owned(),
         Act::Match(MatchAct::Resign) => "You have given the match up.".to_owned(),
-        Act::Lobby(LobbyAct::End) if snapshot.moves > 0 => "Closed: this match leaves no result.".to_owned(),
+        Act::Lobby(LobbyAct::End) if snapshot.play.moves() > 0 => "Closed: this match leaves no result.".to_owned(),
         Act::Lobby(LobbyAct::End) => "Closed.".to_owned(),
         _ => return happened(snapshot),
     };
@@ -267,8 +267,8 @@ pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: Ch
 pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let stage = match snapshot.stage {
         Stage::Lobby => "waiting for players".to_owned(),
-        Stage::Playing if snapshot.moves == 1 => "1 move".to_owned(),
-        Stage::Playing => format!("{} moves", snapshot.moves),
+        Stage::Playing if snapshot.play.moves() == 1 => "1 move".to_owned(),
+        Stage::Playing => format!("{} moves", snapshot.play.moves()),
         Stage::Over => "over".to_owned(),
         Stage::Closed => "closed".to_owned(),
     };

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::store::Period;
-use crate::tables::{Placed, RatingMove, Snapshot};
+use crate::tables::{Placed, RatingMove, Snapshot, Unrated};
 use engine::picture::Sheet;
 use engine::{columns, figure, list, outcome};
 
@@ -101,13 +101,15 @@ pub(super) fn ratings(snapshot: &Snapshot) -> String {
 }
 
 fn changed(snapshot: &Snapshot) -> String {
-    if snapshot.ratings.is_empty() {
-        let why = if snapshot.has_house() { "the house played" } else { "the host voided a hand" };
-        return format!("-# Not rated: {why}.");
-    }
+    let ratings = match &snapshot.ratings {
+        Ok(ratings) if ratings.is_empty() => return String::new(),
+        Ok(ratings) => ratings,
+        Err(Unrated::House) => return "-# Not rated: the house played.".to_owned(),
+        Err(Unrated::Voided) => return "-# Not rated: the host voided a hand.".to_owned(),
+    };
     let places = snapshot.play.standings().unwrap_or_default();
     let place = |m: &&RatingMove| places.iter().find(|s| s.names.contains(&m.name)).map(|s| s.place);
-    let mut best_first: Vec<&RatingMove> = snapshot.ratings.iter().collect();
+    let mut best_first: Vec<&RatingMove> = ratings.iter().collect();
     best_first.sort_by_key(place);
     let each: Vec<String> = best_first
         .iter()
