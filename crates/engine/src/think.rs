@@ -16,7 +16,7 @@ use super::seats::{Seat, SeatSet, Seats, Side};
 use super::words::{Language, Notation, Reader, figure};
 
 pub use worlds::Steps;
-pub(crate) use worlds::{ended, roll_until};
+pub(crate) use worlds::{ended, play, roll, roll_until};
 
 /// How well the house plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -244,7 +244,7 @@ fn report(words: &[String]) -> Result<(), Box<dyn Error>> {
 const TABLE: &[&str] = &[
     "gin-rummy easy random --pairs 200",
     "gin-rummy medium easy --pairs 200",
-    "gin-rummy hard medium --pairs 30 --work 128",
+    "gin-rummy hard medium --pairs 200 --work 128",
     "klaberjass easy random --pairs 200",
     "klaberjass medium easy --pairs 200",
     "klaberjass hard medium --pairs 25 --work 32",

@@ -18,6 +18,7 @@ mod options;
 mod phrases;
 mod picture;
 mod play;
+mod race;
 mod read;
 mod scoring;
 mod state;

@@ -139,14 +139,45 @@ impl<'a> Turn<'a> {
 
     /// The discard that leaves the least deadwood (of equals, the highest card), and what it leaves.
     pub(super) fn best_discard(&self) -> Option<(Card, u8)> {
-        let left = |card: Card| (card, deadwood(self.hand.without(card)));
-        self.discards().iter().map(left).min_by_key(|&(card, left)| (left, u8::MAX - card.number()))
+        best_discard(self.hand, self.discards())
     }
 
     /// Would the top discard fit into a meld?
     pub(super) fn taking_helps(&self) -> bool {
         self.table.discards.top().is_some_and(|top| deadwood(self.hand.with(top)) <= deadwood(self.hand))
     }
+}
+
+/// Of the cards that may go, the one that leaves the least deadwood (of equals, the highest), and what it leaves.
+pub(super) fn best_discard(hand: CardSet, may: CardSet) -> Option<(Card, u8)> {
+    let all = deadwood(hand);
+    let mut best: Option<(Card, u8)> = None;
+    for card in may {
+        // No card takes away more than it counts.
+        if best.is_some_and(|(_, least)| all.saturating_sub(value(card)) > least) {
+            continue;
+        }
+        let left = deadwood(hand.without(card));
+        if best.is_none_or(|(other, least)| (left, other.number()) < (least, card.number())) {
+            best = Some((card, left));
+        }
+    }
+    best
+}
+
+/// The least deadwood after taking the card and discarding another.
+pub(super) fn after_taking(hand: CardSet, top: Card) -> u8 {
+    best_discard(hand.with(top), hand).map_or(u8::MAX, |(_, left)| left)
+}
+
+/// Does the card make or lengthen a meld, or can the hand knock with it?
+pub(super) fn is_worth_taking(hand: CardSet, top: Card, limit: u8) -> bool {
+    let (now, all) = (deadwood(hand), deadwood(hand.with(top)));
+    if all > now && all > limit + 10 {
+        return false;
+    }
+    let then = after_taking(hand, top);
+    all <= now && then < now || then <= limit && then + 2 < now
 }
 
 impl Choosing for GinRummy {

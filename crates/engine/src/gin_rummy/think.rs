@@ -4,14 +4,15 @@
 use super::GinRummy;
 use super::deadwood::{deadwood, value};
 use super::melds::best_lay_off;
-use super::moves::{Move, Turn};
+use super::moves::{Move, Turn, after_taking, is_worth_taking};
+use super::race::race;
 use super::state::{Phase, Table};
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::chance::Chance;
-use crate::game::{Choosing, Imagining, State, View};
+use crate::game::{Choosing, Imagining, Progress, State, View};
 use crate::phrases::counted;
 use crate::seats::{Seat, Seats};
-use crate::think::{Thinks, by_points};
+use crate::think::{Steps, Thinks, by_points, ended, play, roll};
 use crate::words::{Language, Reader};
 
 /// The part of the target that is a lead of three to one.
@@ -19,7 +20,7 @@ const SWING: f64 = 0.5;
 /// Once in so many turns a beginner does not look twice.
 const SLIPS: u32 = 2;
 /// The most hands of which the best is what the other may hold: after some turns real hands are that good.
-const MOST_TRIED: u32 = 10;
+const MOST_TRIED: u32 = 20;
 /// The most discards that are compared; the others look worse at once.
 const DISCARDS: usize = 6;
 
@@ -31,7 +32,7 @@ impl Thinks for GinRummy {
         let turn = Turn::of(view)?;
         Some(match turn.table.phase {
             Phase::Discard { .. } => end_of_turn(view, &turn),
-            Phase::Upcard | Phase::Draw if is_worth_taking(&turn) => Move::Take,
+            Phase::Upcard | Phase::Draw if takes(&turn) => Move::Take,
             Phase::Upcard => Move::Pass,
             Phase::Draw => Move::Stock,
             Phase::Answer if deadwood(turn.hand) > turn.table.limit => Move::Accept,
@@ -87,6 +88,18 @@ impl Thinks for GinRummy {
         best.unwrap_or_else(|| Self::imagine(view, chance))
     }
 
+    fn play_on(world: &mut State<Self>, steps: &mut Steps<'_>, chance: &mut Chance) -> Option<Seats<f64>> {
+        let answers = matches!(world.public.tables[0].phase, Phase::Answer | Phase::LayOff);
+        if answers || world.public.tables.len() > 1 {
+            return roll(world, steps, chance);
+        }
+        let (seat, last) = race(world, steps)?;
+        match play(world, seat, Some(last), chance) {
+            Progress::Playing => roll(world, steps, chance),
+            over => Some(ended(world, &over)),
+        }
+    }
+
     fn shares(world: &State<Self>) -> Seats<f64> {
         by_points(&world.public.totals, f64::from(world.public.options.target) * SWING)
     }
@@ -112,7 +125,7 @@ impl Thinks for GinRummy {
             Move::BigGin => "All eleven cards are in melds.".to_owned(),
             Move::Take => {
                 let top = turn.table.discards.top()?;
-                match after_taking(&turn, top) {
+                match after_taking(turn.hand, top) {
                     then if then < now => format!("With {} your deadwood falls from {now} to {then}.", top.pretty()),
                     then if then == now => format!("With {} you still have {now} deadwood.", top.pretty()),
                     then => format!("With {} you would have {then} deadwood instead of {now}.", top.pretty()),
@@ -122,9 +135,11 @@ impl Thinks for GinRummy {
                 "Both of you left the upcard, so it is the only move.".to_owned()
             }
             Move::Stock | Move::Pass => match turn.table.discards.top() {
-                Some(top) if after_taking(&turn, top) >= now => format!("{} does not help your hand.", top.pretty()),
+                Some(top) if after_taking(turn.hand, top) >= now => {
+                    format!("{} does not help your hand.", top.pretty())
+                }
                 Some(top) => {
-                    format!("{} would only bring you from {now} to {}.", top.pretty(), after_taking(&turn, top))
+                    format!("{} would only bring you from {now} to {}.", top.pretty(), after_taking(turn.hand, top))
                 }
                 None => "There is nothing else to draw.".to_owned(),
             },
@@ -143,17 +158,8 @@ fn left(turn: &Turn<'_>, discard: Card) -> u8 {
     deadwood(turn.hand.without(discard))
 }
 
-/// The least deadwood after taking the card and discarding another.
-fn after_taking(turn: &Turn<'_>, top: Card) -> u8 {
-    let eleven = turn.hand.with(top);
-    turn.hand.iter().map(|card| deadwood(eleven.without(card))).min().unwrap_or(u8::MAX)
-}
-
-/// A card that makes or lengthens a meld, or with which the hand can knock.
-fn is_worth_taking(turn: &Turn<'_>) -> bool {
-    let Some(top) = turn.table.discards.top() else { return false };
-    let (now, then) = (deadwood(turn.hand), after_taking(turn, top));
-    turn.taking_helps() && then < now || then <= turn.table.limit && then + 2 < now
+fn takes(turn: &Turn<'_>) -> bool {
+    turn.table.discards.top().is_some_and(|top| is_worth_taking(turn.hand, top, turn.table.limit))
 }
 
 /// The cards that the viewer has not seen.
@@ -231,7 +237,7 @@ fn touches(own: Card, card: Card) -> bool {
 /// How many worlds are imagined of which the likeliest is taken: hands get better with every turn.
 fn tries(view: &View<'_, GinRummy>) -> u32 {
     let turns = view.seat().and_then(|seat| view.public().on_turn(seat)).map_or(0, |table| table.discards.cards.len());
-    (1 + turns as u32 / 2).min(MOST_TRIED)
+    (2 + turns as u32).min(MOST_TRIED)
 }
 
 /// The deadwood of whoever the viewer plays against; who could have knocked would have.

@@ -16,10 +16,16 @@ const ERRORS: f64 = 2.0;
 pub struct Steps<'a> {
     left: u32,
     gone: SeatSet,
+    thinker: Seat,
     go_on: &'a mut dyn FnMut() -> bool,
 }
 
 impl Steps<'_> {
+    /// Who imagines it.
+    pub(crate) const fn thinker(&self) -> Seat {
+        self.thinker
+    }
+
     /// Takes one more step; `false`: there is no time left.
     pub(crate) fn more(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
@@ -132,7 +138,7 @@ fn in_one_world<G: Thinks>(
     let world = G::believe(view, &mut Chance::stream(thinking.seed, stream));
     let mut go_on = || (thinking.go_on)(number);
     let worth = |tried: &Tried<G::Move>| {
-        let mut steps = Steps { left: G::HORIZON, gone, go_on: &mut go_on };
+        let mut steps = Steps { left: G::HORIZON, gone, thinker: seat, go_on: &mut go_on };
         let mut luck = Chance::stream(thinking.seed, stream + 1);
         let shares = play_out(world.clone(), seat, tried.m.clone(), &mut steps, &mut luck)?;
         Some(own_share(view, &shares))
@@ -168,7 +174,7 @@ pub(crate) fn ended<G: Thinks>(world: &State<G>, progress: &Progress) -> Seats<f
 }
 
 /// Plays one move, or where there is none that is legal what is played for those who resigned.
-fn play<G: Thinks>(world: &mut State<G>, seat: Seat, m: Option<G::Move>, chance: &mut Chance) -> Progress {
+pub(crate) fn play<G: Thinks>(world: &mut State<G>, seat: Seat, m: Option<G::Move>, chance: &mut Chance) -> Progress {
     let view = View::new(world, Some(seat));
     let legal = m.and_then(|m| Legal::checked(&view, m).ok());
     let legal = legal.unwrap_or_else(|| Legal::fallback(&view));
@@ -176,7 +182,7 @@ fn play<G: Thinks>(world: &mut State<G>, seat: Seat, m: Option<G::Move>, chance:
 }
 
 /// Plays a world on with quick players, each from its own view, to the end of the hand or the horizon.
-pub(super) fn roll<G: Thinks>(world: &mut State<G>, steps: &mut Steps<'_>, chance: &mut Chance) -> Option<Seats<f64>> {
+pub(crate) fn roll<G: Thinks>(world: &mut State<G>, steps: &mut Steps<'_>, chance: &mut Chance) -> Option<Seats<f64>> {
     let over = roll_until(world, steps, chance, |_| false)?;
     Some(over.unwrap_or_else(|| G::shares(world)))
 }
