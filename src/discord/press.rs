@@ -108,6 +108,8 @@ table_acts! {
     ResignYes = "resign!",
     /// Leaves the presser's seat to the house.
     LeaveYes = "leave!",
+    /// Gives the presser the seat again that the house plays.
+    Return = "back!",
     /// Asks whether to void the hand.
     Void = "void",
     /// Asks whether to close the table.

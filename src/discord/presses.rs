@@ -235,6 +235,7 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::End | TableAct::EndYes => done(app, from, table, LobbyAct::End).await,
         TableAct::ResignYes => done(app, from, table, MatchAct::Resign).await,
         TableAct::LeaveYes => done(app, from, table, MatchAct::Leave).await,
+        TableAct::Return => change(app, from, table, MatchAct::Return).await,
         TableAct::Options => panels::options(app, from, table, None).await,
         TableAct::Show => panels::show(app, from, table).await,
         TableAct::Variant => {

@@ -473,7 +473,7 @@ async fn who_stood_in_for_whom_is_kept(home: Home) {
     let seat = Seat::new(1).unwrap();
     for (entries, level) in [(1, Some(Level::Medium)), (2, None), (2, Some(Level::Hard))] {
         row.rev += 1;
-        row.stand_ins.push(StandIn { seat, entries, at: 8, level });
+        row.stand_ins.push(StandIn { seat, entries, at: 8, level, away: entries == 1 });
         store.save(Save { row: row.clone(), cause: Some(Cause(10 + row.rev)) }).await.unwrap();
     }
     assert_eq!(refused(store.append(append(row.id, 2, 2)).await), Conflict::Changed, "judged before");

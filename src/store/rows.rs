@@ -103,6 +103,8 @@ pub struct StandIn {
     pub at: i64,
     /// `None`: the seat is its owner's again.
     pub level: Option<Level>,
+    /// Its owner did not choose it: they were away.
+    pub away: bool,
 }
 
 /// A table without its journal. Saved as a whole whenever anything other than a move changes it.
@@ -181,7 +183,17 @@ impl TableRow {
     /// The level of the house that plays a seat in its owner's place once the journal has so many entries.
     #[must_use]
     pub fn stood_in(&self, seat: Seat, entries: u32) -> Option<Level> {
-        self.stand_ins.iter().rev().find(|one| one.seat == seat && one.entries <= entries)?.level
+        self.last_at(seat, entries)?.level
+    }
+
+    /// The same as [`stands_in`](Self::stands_in), where its owner was away.
+    #[must_use]
+    pub fn is_away(&self, seat: Seat) -> bool {
+        self.last_at(seat, u32::MAX).is_some_and(|one| one.away)
+    }
+
+    fn last_at(&self, seat: Seat, entries: u32) -> Option<&StandIn> {
+        self.stand_ins.iter().rev().find(|one| one.seat == seat && one.entries <= entries)
     }
 
     /// The same, now.

@@ -203,7 +203,8 @@ impl Owner {
                 Act::Match(act) => match play::judge(table, request, act)? {
                     Verdict::Show(outcome) => return self.answer(outcome).await,
                     Verdict::Late(seat, why) => return Err(TooLate { seat, why, now: self.snapshot().await? }.into()),
-                    Verdict::Leave(seat) => self.leave_to_the_house(seat, request.cause).await?,
+                    Verdict::Leave(seat) => self.leave_to_the_house(seat, false, request.cause).await?,
+                    Verdict::Return(seat) => self.give_back(seat, request.cause).await?,
                     Verdict::Refused(seat, refusal) => return Err(self.refused(seat, refusal).await),
                     Verdict::Move(judged) => {
                         said = judged.said().map(str::to_owned);

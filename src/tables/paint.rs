@@ -75,6 +75,7 @@ fn seats(table: &Table, reader: &Reader, terms: &Terms) -> Vec<SeatInfo> {
                 name: name_at(reader, seat),
                 side,
                 score: scores.get(side.index()).copied().unwrap_or_default(),
+                away: table.row.is_away(seat),
                 resigned: play.is_some_and(|p| p.gone().contains(seat)),
                 left_to: table.row.stands_in(seat),
             }

@@ -277,6 +277,8 @@ pub enum NotPlayed {
     Left,
     /// There the house takes no seat from anybody.
     NotLeft,
+    /// Whoever asks has their seat.
+    NotAway,
 }
 
 impl Rejection {

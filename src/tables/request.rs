@@ -177,6 +177,8 @@ pub enum MatchAct {
     Resign,
     /// Gives it up, and the house plays on in their place, where more than two sides play.
     Leave,
+    /// Takes the seat again that the house plays in their place.
+    Return,
 }
 
 impl From<LobbyAct> for Act {
@@ -224,6 +226,7 @@ impl fmt::Debug for MatchAct {
             Self::Void(_) => "Void",
             Self::Resign => "Resign",
             Self::Leave => "Leave",
+            Self::Return => "Return",
         })
     }
 }

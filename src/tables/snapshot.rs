@@ -305,6 +305,8 @@ pub struct SeatInfo {
     pub resigned: bool,
     /// The level at which the house plays on in the place of whoever left it.
     pub left_to: Option<Level>,
+    /// They did not choose to: they were away.
+    pub away: bool,
 }
 
 impl SeatInfo {

@@ -69,29 +69,43 @@ impl Table {
     }
 
     /// Another plays this seat from now on. What had been told before stays told.
-    pub(super) fn note_stand_in(&mut self, StandIn { seat, at, level, .. }: StandIn) {
+    pub(super) fn note_stand_in(&mut self, StandIn { seat, at, level, away, .. }: StandIn) {
         let name = self.row.sitters.get(seat.index()).and_then(|one| name_of(&self.row, one.who)).unwrap_or_default();
-        let lobby = match level {
-            Some(level) => {
-                self.note_quitter(seat);
-                vec![LobbyFact::By(name, Did::LeaveTo(level))]
-            }
-            None => {
-                self.quitters.retain(|quitter| *quitter != seat);
-                Vec::new()
-            }
+        let did = match level {
+            Some(level) if away => Did::AwayTo(level),
+            Some(level) => Did::LeaveTo(level),
+            None => Did::Return,
         };
+        if level.is_some() {
+            self.note_quitter(seat);
+        } else {
+            self.quitters.retain(|quitter| *quitter != seat);
+        }
         let News { facts, took, .. } = std::mem::take(&mut self.last.news);
-        let news = News { lobby, facts, took, ..News::default() };
+        let news = News { lobby: vec![LobbyFact::By(name, did)], facts, took, ..News::default() };
         self.last = LastChange { at, by: None, before: None, news };
     }
 }
 
 impl Owner {
     /// The house plays this seat on, in its owner's place.
-    pub(super) async fn leave_to_the_house(&mut self, seat: Seat, cause: Option<Cause>) -> Result<Written, Rejection> {
+    pub(super) async fn leave_to_the_house(
+        &mut self,
+        seat: Seat,
+        away: bool,
+        cause: Option<Cause>,
+    ) -> Result<Written, Rejection> {
+        self.stand_in(StandIn { seat, entries: 0, at: now(), level: Some(LEVEL), away }, cause).await
+    }
+
+    /// Its owner plays it again.
+    pub(super) async fn give_back(&mut self, seat: Seat, cause: Option<Cause>) -> Result<Written, Rejection> {
+        self.stand_in(StandIn { seat, entries: 0, at: now(), level: None, away: false }, cause).await
+    }
+
+    async fn stand_in(&mut self, stand_in: StandIn, cause: Option<Cause>) -> Result<Written, Rejection> {
         let Some(table) = &self.table else { return Ok(Written::Again) };
-        let stand_in = StandIn { seat, entries: table.entries, at: now(), level: Some(LEVEL) };
+        let stand_in = StandIn { entries: table.entries, ..stand_in };
         let mut edition = Edition::of(&table.row, stand_in.at);
         edition.row.stand_ins.push(stand_in);
         self.save_with(edition, cause, |table| table.note_stand_in(stand_in)).await

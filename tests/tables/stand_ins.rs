@@ -75,7 +75,7 @@ async fn the_house_plays_on_for_whoever_leaves_and_after_a_restart_too() {
     assert!(hand.has_cards() && hand.controls.is_empty(), "who has left looks on");
     for act in [MatchAct::Play("7♠".to_owned()), MatchAct::Build(Vec::new()), MatchAct::Resign, MatchAct::Leave] {
         let refused = words(ask(&at.room, &table, 2, act).await);
-        assert_eq!(refused, "You have left this match, and the house plays on for you.");
+        assert_eq!(refused, "The house plays on for you: **I am back** gives you your seat again.");
     }
     assert!(at.room.suggest(&table, person(2).id, "", 5).await.is_err());
     // A kill at any time: the same table, told the same.
@@ -115,6 +115,37 @@ async fn revisions_are_the_same_after_a_restart() {
     let at = at.restart().await;
     let again = look(&at.room, &table).await;
     assert_eq!((again.rev, again.at, news(&again)), (left.rev, left.at, news(&left)));
+}
+
+#[tokio::test]
+async fn whoever_comes_back_plays_their_seat_again_and_is_rated_by_what_comes_of_it() {
+    let at = lively().await;
+    let table = three_at_the_door(&at.room, 1).await;
+    play_on(&at.room, &table, 5).await;
+    let refused = words(ask(&at.room, &table, 2, MatchAct::Return).await);
+    assert_eq!(refused, "The seat is yours already.");
+    ask(&at.room, &table, 2, MatchAct::Leave).await.unwrap();
+    play_on(&at.room, &table, 7).await;
+    // The house may be thinking at this moment.
+    let request = Request::new(person(2), MatchAct::Return).cause(cause());
+    let back = at.room.ask(&table, request.clone()).await.unwrap().snapshot;
+    assert_eq!(news(&back)[0], "Cyd is back.");
+    assert_eq!((names(&back), back.seating.seats[2].left_to), (vec!["Ada", "Ben", "Cyd"], None));
+    assert_eq!(at.room.ask(&table, request).await.unwrap().outcome, Outcome::Repeated);
+    let before = record(&at.room, table).await.journal.len();
+    // In paced rooms a thought of before may still come: it is played by nobody.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    if !look(&at.room, &table).await.awaiting().is_empty() {
+        assert_eq!(record(&at.room, table).await.journal.len(), before, "nobody plays for whoever is back");
+    }
+    let at = restarted(at).await;
+    let again = look(&at.room, &table).await;
+    assert_eq!((again.rev, news(&again)), (back.rev, news(&back)));
+    let over = play_on(&at.room, &table, 5000).await;
+    let places = over.play.standings().unwrap();
+    let came_out = results(&at.room, table).await;
+    let own = places.iter().find(|one| one.names.contains(&"Cyd".to_owned())).unwrap();
+    assert_eq!(came_out[2].1, own.place, "as if they had been there all the time");
 }
 
 #[tokio::test]

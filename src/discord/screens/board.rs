@@ -31,8 +31,10 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Res
     if !gone.is_empty() {
         draft = draft.text(format!("-# The table plays for {}, who resigned.", plain(&list(&gone))));
     }
-    if let Some((level, names)) = left(snapshot) {
-        draft = draft.text(format!("-# The {} house plays for {names}, who left.", level.id()));
+    for (away, why) in [(false, "who left"), (true, "away just now")] {
+        if let Some((level, names)) = left(snapshot, away) {
+            draft = draft.text(format!("-# The {} house plays for {names}, {why}.", level.id()));
+        }
     }
     let mut buttons = Vec::new();
     if shared {
@@ -41,6 +43,9 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Res
     }
     if has_hands(snapshot) {
         buttons.push(act(snapshot, TableAct::Hand, "My hand", Style::Secondary)?);
+    }
+    if snapshot.seating.seats.iter().any(|seat| seat.left_to.is_some()) {
+        buttons.push(act(snapshot, TableAct::Return, "I am back", Style::Secondary)?);
     }
     buttons.push(act(snapshot, TableAct::More, "⋯", Style::Secondary)?);
     let unreached = unreached(&snapshot.seating.seats, closed);
@@ -170,6 +175,7 @@ mod tests {
             score: 0,
             resigned: false,
             left_to: None,
+            away: false,
         };
         let seats: Vec<SeatInfo> = Seat::all(4).zip(["Ada", "Ben", "Cyd", "Dov"]).map(sit).collect();
         assert_eq!(unreached(&seats, &[UserId(3), UserId(0), UserId(2), UserId(9)]), ["Ada", "Cyd", "Dov"]);

@@ -107,6 +107,9 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>, pressable: bool)
     } else {
         draft = draft.text("-# More moves than buttons: play with `/move`, which lists them.");
     }
+    if is_left(snapshot, hand) {
+        buttons.push(act(snapshot, TableAct::Return, "I am back", Style::Primary)?);
+    }
     let mut below = Vec::new();
     if how.is_ephemeral() {
         buttons.push(act(snapshot, TableAct::Refresh, "Refresh", Style::Secondary)?);
@@ -168,7 +171,8 @@ fn prompt(hand: &HandText, how: Showing<'_>) -> String {
     }
 }
 
-const LEFT: &str = "You have left this match, and the house plays on for you.";
+/// For whoever left their seat.
+pub(super) const LEFT: &str = "The house plays on for you: **I am back** gives you your seat again.";
 
 fn is_left(snapshot: &Snapshot, hand: &HandText) -> bool {
     snapshot.seating.seats.get(hand.seat.index()).is_some_and(|seat| seat.left_to.is_some())

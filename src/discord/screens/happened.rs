@@ -55,6 +55,10 @@ fn did(what: &Did, game: &dyn Listed) -> String {
         Did::Decline => "declined".to_owned(),
         Did::Leave => "left".to_owned(),
         Did::LeaveTo(level) => format!("left; the {} house plays on", level.id()),
+        Did::AwayTo(level) => {
+            format!("is away: the {} house plays on. The seat is theirs whenever they want it", level.id())
+        }
+        Did::Return => "is back".to_owned(),
         Did::BecomeHost => "is the host now".to_owned(),
         Did::Close => "closed the table".to_owned(),
         Did::Seat(house) => format!("gave {house} a seat"),

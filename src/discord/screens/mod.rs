@@ -119,9 +119,10 @@ fn resigned(snapshot: &Snapshot) -> Vec<&str> {
     snapshot.seating.seats.iter().filter(|seat| seat.resigned).map(|seat| seat.name.as_str()).collect()
 }
 
-/// Where the house plays in the place of whoever left: its level, and the names there.
-fn left(snapshot: &Snapshot) -> Option<(Level, String)> {
-    let left: Vec<&SeatInfo> = snapshot.seating.seats.iter().filter(|seat| seat.left_to.is_some()).collect();
+/// Where the house plays in the place of whoever left, or is `away`: its level, and the names there.
+fn left(snapshot: &Snapshot, away: bool) -> Option<(Level, String)> {
+    let is_left = |seat: &&SeatInfo| seat.left_to.is_some() && seat.away == away;
+    let left: Vec<&SeatInfo> = snapshot.seating.seats.iter().filter(is_left).collect();
     let names: Vec<&str> = left.iter().map(|seat| seat.name.as_str()).collect();
     Some((left.first()?.left_to?, plain(&list(&names))))
 }

@@ -94,10 +94,14 @@ pub(super) fn places(standings: &[Placed], gone: &[&str]) -> String {
 
 /// How ratings changed, or why they did not; after who left.
 pub(super) fn ratings(snapshot: &Snapshot) -> String {
-    let left = left(snapshot).map(|(level, names)| {
-        format!("-# {names} left; the {} house played on. Who leaves counts as behind those who stay.\n", level.id())
-    });
-    left.unwrap_or_default() + &changed(snapshot)
+    let mut told = String::new();
+    for (away, why) in [(false, "left"), (true, "did not come back")] {
+        if let Some((level, names)) = left(snapshot, away) {
+            let behind = "That counts as behind those who stay.";
+            told.push_str(&format!("-# {names} {why}; the {} house played on. {behind}\n", level.id()));
+        }
+    }
+    told + &changed(snapshot)
 }
 
 fn changed(snapshot: &Snapshot) -> String {

@@ -8,6 +8,7 @@ use crate::tables::{
 use engine::catalog::{self, players};
 use engine::{Language, RefusalCode, list};
 
+use super::hand::LEFT;
 use super::happened::news;
 
 /// What to say to whoever asked, and to nobody else (Markdown, but for [`Rejection::Refused`] and
@@ -315,7 +316,8 @@ fn not_played(why: &NotPlayed) -> String {
             format!("This match cannot go on here: {why}. Its host can close the table with `/table end`.")
         }
         NotPlayed::Incomplete => "That move is not complete yet.".to_owned(),
-        NotPlayed::Left => "You have left this match, and the house plays on for you.".to_owned(),
+        NotPlayed::Left => LEFT.to_owned(),
+        NotPlayed::NotAway => "The seat is yours already.".to_owned(),
         NotPlayed::NotLeft => {
             "The house takes a seat over only where more than two sides play and somebody else stays.".to_owned()
         }

@@ -187,11 +187,11 @@ async fn put_people(row: &TableRow, cause: Option<Cause>, conn: &mut SqliteConne
         }
     }
     // What was is not written again.
-    let stand_ins = "INSERT OR IGNORE INTO stand_ins (table_id, number, seat, entries, at, level) \
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let stand_ins = "INSERT OR IGNORE INTO stand_ins (table_id, number, seat, entries, at, level, away) \
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
     for (number, one) in (1i64..).zip(&row.stand_ins) {
         let query = bound!(sqlx::query(stand_ins), row.id, number, one.seat.number(), one.entries, one.at);
-        query.bind(one.level.map(Level::id)).execute(&mut *conn).await?;
+        bound!(query, one.level.map(Level::id), one.away).execute(&mut *conn).await?;
     }
     Ok(())
 }

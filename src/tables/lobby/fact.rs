@@ -27,6 +27,10 @@ pub enum Did {
     Leave,
     /// During the match, so that the house plays on at this level.
     LeaveTo(Level),
+    /// So that the house plays on at this level, as they are away.
+    AwayTo(Level),
+    /// Has the seat again that the house played.
+    Return,
     /// Whoever was host left.
     BecomeHost,
     Close,

@@ -60,11 +60,11 @@ pub(super) async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result
 }
 
 async fn stand_ins(table: TableId, conn: &mut SqliteConnection) -> Result<Vec<StandIn>, Failed> {
-    let all = "SELECT seat, entries, at, level FROM stand_ins WHERE table_id = ?1 ORDER BY number";
-    let found: Vec<(u8, u32, i64, Option<String>)> = sqlx::query_as(all).bind(table).fetch_all(conn).await?;
-    let one = |(seat, entries, at, level): (u8, u32, i64, Option<String>)| {
+    let all = "SELECT seat, entries, at, level, away FROM stand_ins WHERE table_id = ?1 ORDER BY number";
+    let found: Vec<(u8, u32, i64, Option<String>, bool)> = sqlx::query_as(all).bind(table).fetch_all(conn).await?;
+    let one = |(seat, entries, at, level, away): (u8, u32, i64, Option<String>, bool)| {
         let level = level.map(|level| Level::of(&level).ok_or(())).transpose().ok()?;
-        Some(StandIn { seat: Seat::new(seat)?, entries, at, level })
+        Some(StandIn { seat: Seat::new(seat)?, entries, at, level, away })
     };
     found.into_iter().map(one).collect::<Option<_>>().ok_or(Failed::Row { table, what: "stand-ins" })
 }
