@@ -50,6 +50,7 @@ impl App {
         window: Option<Window>,
         act: impl Into<Act>,
     ) -> Result<Answer, Rejection> {
+        self.presenters.acts(*table, from.person.id);
         let act = act.into();
         let plays = matches!(act, Act::Match(MatchAct::Play(_) | MatchAct::Build(_) | MatchAct::Finish(_)));
         let sits_down = matches!(act, Act::Lobby(LobbyAct::Join | LobbyAct::Accept));

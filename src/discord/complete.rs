@@ -197,6 +197,7 @@ async fn moves(app: &App, from: &Incoming, typed: &str) -> Vec<Choice> {
         Ok(Meant::Several(mine) | Meant::Elsewhere(mine)) => return moves_of_several(app, from, typed, &mine).await,
         Err(_) => return Vec::new(),
     };
+    app.presenters.acts(table, from.person.id);
     let found = app.room.suggest(&table, from.person.id, typed, LINES).await.unwrap_or_default();
     found.iter().filter_map(|(text, about)| Choice::new(&line_of(text, about), text)).collect()
 }

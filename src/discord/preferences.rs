@@ -3,10 +3,11 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::RwLock;
 
-use crate::store::{Chooser, Chosen, Store, StoreError};
+use crate::store::{Chooser, Chosen, Notices, Store, StoreError};
 use crate::tables::{GuildId, UserId};
 use render::Theme;
 
@@ -24,36 +25,13 @@ impl Look {
     pub const TEXT: Self = Self { picture: false, theme: Theme::Dark };
 }
 
-/// The settings in force, from every choice that applies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct InForce {
-    /// Pictures rather than text.
-    pub picture: bool,
-    /// Dark words on pale felt.
-    pub light: bool,
-    /// Hands by direct message.
-    pub direct: bool,
-    /// A mention when others wait for this person's move.
-    pub notices: bool,
-}
-
 /// The settings of anyone who has chosen nothing, on a server that has chosen nothing.
-const USUAL: InForce = InForce { picture: true, light: false, direct: true, notices: true };
+const USUAL: Chosen =
+    Chosen { picture: Some(true), light: Some(false), direct: Some(true), notices: Some(Notices::Usual) };
 
-impl InForce {
-    /// These settings, overridden by what was chosen.
-    fn but(self, chosen: Chosen) -> Self {
-        Self {
-            picture: chosen.picture.unwrap_or(self.picture),
-            light: chosen.light.unwrap_or(self.light),
-            direct: chosen.direct.unwrap_or(self.direct),
-            notices: chosen.notices.unwrap_or(self.notices),
-        }
-    }
-
-    const fn look(self) -> Look {
-        Look { picture: self.picture, theme: if self.light { Theme::Light } else { Theme::Dark } }
-    }
+fn look(now: Chosen) -> Look {
+    let theme = if now.light == Some(true) { Theme::Light } else { Theme::Dark };
+    Look { picture: now.picture == Some(true), theme }
 }
 
 /// The choices. Cheap to clone; loaded at the start, and written through.
@@ -105,45 +83,51 @@ impl Preferences {
     /// The look of messages that a whole server reads.
     #[must_use]
     pub fn public(&self, server: Option<GuildId>) -> Look {
-        self.of_server(server).look()
+        look(self.of_server(server))
     }
 
     /// The look of messages that only one person reads.
     #[must_use]
     pub fn personal(&self, user: UserId, server: Option<GuildId>) -> Look {
-        self.of(user, server).look()
+        look(self.of(user, server))
     }
 
     /// Whether this person wants hands by direct message.
     #[must_use]
     pub fn direct(&self, user: UserId, server: Option<GuildId>) -> bool {
-        self.of(user, server).direct
+        self.of(user, server).direct == Some(true)
     }
 
-    /// Whether this person wants to be mentioned when others wait for their move.
+    /// How long others wait for this person before that is said, if that is usually so long; `None`: it is not said.
     #[must_use]
-    pub fn notices(&self, user: UserId, server: Option<GuildId>) -> bool {
-        self.of(user, server).notices
+    pub fn patience(&self, user: UserId, server: Option<GuildId>, usual: Duration) -> Option<Duration> {
+        Some(match self.of(user, server).notices.unwrap_or_default() {
+            Notices::AtOnce => Duration::ZERO,
+            Notices::Soon => Duration::from_secs(15),
+            Notices::Usual => usual,
+            Notices::Late => Duration::from_secs(180),
+            Notices::Off => return None,
+        })
     }
 
     /// The settings in force for this person (on this server) or this server: what was chosen, and the defaults
     /// otherwise.
     #[must_use]
-    pub fn in_force(&self, chooser: Chooser, server: Option<GuildId>) -> InForce {
+    pub fn in_force(&self, chooser: Chooser, server: Option<GuildId>) -> Chosen {
         match chooser {
             Chooser::Person(user) => self.of(user, server),
             Chooser::Server(guild) => self.of_server(Some(guild)),
         }
     }
 
-    fn of(&self, user: UserId, server: Option<GuildId>) -> InForce {
-        self.of_server(server).but(self.chosen(Chooser::Person(user)))
+    fn of(&self, user: UserId, server: Option<GuildId>) -> Chosen {
+        self.chosen(Chooser::Person(user)).or(self.of_server(server))
     }
 
     /// The settings in force on this server for those who have chosen nothing.
     #[must_use]
-    pub fn of_server(&self, server: Option<GuildId>) -> InForce {
-        server.map_or(USUAL, |guild| USUAL.but(self.chosen(Chooser::Server(guild))))
+    pub fn of_server(&self, server: Option<GuildId>) -> Chosen {
+        server.map_or(USUAL, |guild| self.chosen(Chooser::Server(guild)).or(USUAL))
     }
 }
 

@@ -142,6 +142,27 @@ table_acts! {
 }
 
 impl Press {
+    /// The table that it names.
+    #[must_use]
+    pub const fn table(&self) -> Option<TableId> {
+        match self {
+            Self::Play(table, ..)
+            | Self::Build(table, ..)
+            | Self::Finish(table, ..)
+            | Self::Hinted(table, ..)
+            | Self::Review(table, ..)
+            | Self::Pick(table, ..)
+            | Self::Page(table, ..)
+            | Self::PickShared(table, ..)
+            | Self::Form(table, ..)
+            | Self::Table(table, ..)
+            | Self::Void(table, ..)
+            | Self::Knob(table, ..) => Some(*table),
+            Self::Rules(..) | Self::Leaf(..) | Self::Alone(..) | Self::Pages | Self::Topics(..) => None,
+            Self::Leaders(..) | Self::Setting(..) | Self::Greyed(..) => None,
+        }
+    }
+
     /// The custom id.
     ///
     /// # Errors

@@ -25,6 +25,9 @@ use super::ui::{Field, Modal};
 /// What to say instead.
 pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
     let press = Press::parse(&used.id).ok_or_else(outdated)?;
+    if let Some(table) = press.table() {
+        app.presenters.acts(table, from.person.id);
+    }
     let value = used.value();
     match press {
         Press::Play(table, window, text) => play(app, from, table, window, MatchAct::Play(text)).await,

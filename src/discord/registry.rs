@@ -160,8 +160,7 @@ mod tests {
                     .iter()
                     .map(|choice| choice["value"].as_str().unwrap())
                     .collect();
-                let both = [setting.value(true), setting.value(false)];
-                assert_eq!(values, both.into_iter().chain(more.clone()).collect());
+                assert_eq!(values, setting.values().iter().copied().chain(more.clone()).collect());
             }
         }
     }

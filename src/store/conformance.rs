@@ -524,7 +524,7 @@ async fn only_what_was_chosen_is_kept(home: Home) {
     let store = home.open().await;
     let (person, server) = (Chooser::Person(UserId(7)), Chooser::Server(GuildId(7)));
     let text = Chosen { picture: Some(false), ..Chosen::default() };
-    let all = Chosen { light: Some(true), direct: Some(false), notices: Some(true), ..text };
+    let all = Chosen { light: Some(true), direct: Some(false), notices: Some(Notices::Late), ..text };
     store.put_setting(person, text).await.unwrap();
     store.put_setting(server, all).await.unwrap();
     store.put_setting(person, all).await.unwrap();

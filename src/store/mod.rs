@@ -35,7 +35,7 @@ pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
 pub use ratings::{RatingChange, points};
 pub use rows::{Attendee, Hints, LiveTable, Stage, StandIn, Stored, TableRow};
-pub use settings::{Chooser, Chosen};
+pub use settings::{Chooser, Chosen, Notices};
 pub use sitters::{HOUSE, House, Level, NotASitter, Sitter};
 pub(crate) use sqlite::is_open_to_others;
 pub use sqlite::{Alone, Found, Looked, WriterStats};

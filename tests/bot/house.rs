@@ -173,13 +173,16 @@ async fn settings_that_are_changed_at_once_all_hold() {
     let list = id_of(&panel, "Turn notices").unwrap();
     assert_eq!(world.press_id("Ada", &channel, &panel, &list, &["server".to_owned()]).await["outcome"], "answered");
     let panel = world.wait("Ada", &channel, "the change", |m| text(m).contains("Saved")).await;
-    assert_eq!(marked(&panel)[3], "on, as the server has it");
+    assert_eq!(marked(&panel)[3], "after 45 seconds, as the server has it");
     // A restart forgets nothing of it.
     world.restart().await;
     world.command("Ada", &channel, "settings me", json!({})).await;
     let anew = |m: &Value| m["id"] != panel["id"] && text(m).contains("Settings for you");
     let panel = world.wait("Ada", &channel, "the panel", anew).await;
-    assert_eq!(marked(&panel), ["text", "light", "by the My hand button only", "on, as the server has it"]);
+    assert_eq!(
+        marked(&panel),
+        ["text", "light", "by the My hand button only", "after 45 seconds, as the server has it"]
+    );
     world.stop().await;
 }
 

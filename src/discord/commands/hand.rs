@@ -25,6 +25,7 @@ pub async fn run(app: &App, from: &Incoming) -> Handled {
 /// # Errors
 /// What to say instead.
 pub async fn show(app: &App, from: &Incoming, table: TableId) -> Handled {
+    app.presenters.acts(table, from.person.id);
     let snapshot = app.room.look(&table).await?;
     let Some(hand) = snapshot.hand_of(from.person.id) else {
         return Err(match snapshot.seat_of(from.person.id) {

@@ -25,6 +25,7 @@ pub async fn run(app: &App, from: &Incoming) -> Handled {
 /// # Errors
 /// Why there is none.
 pub async fn give(app: &App, from: &Incoming, table: TableId) -> Handled {
+    app.presenters.acts(table, from.person.id);
     // Nobody else waits while the house thinks.
     from.turn.pass();
     let (snapshot, hint) = app.room.hint(&table, from.person.id).await?;

@@ -40,13 +40,13 @@ async fn change(app: &App, from: &Incoming, owner: Panel, given: &[(Setting, &st
     let preferences = app.presenters.preferences();
     let change = |mut chosen: Chosen| {
         for (setting, value) in given {
-            *setting.of(&mut chosen) = setting.meaning(value);
+            setting.choose(&mut chosen, value);
         }
         chosen
     };
     let changed = preferences.choose(chooser, change).await;
     if let Chooser::Person(user) = chooser
-        && given.contains(&(Setting::Hands, Setting::Hands.value(true)))
+        && given.contains(&(Setting::Hands, "direct"))
     {
         app.presenters.allowed(user);
     }

@@ -154,7 +154,7 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(shared: Arc<Shared>, table: TableId) -> Self {
-        let state = PresenterState::new(table, shared.manners.patience, outside(&shared));
+        let state = PresenterState::new(table, outside(&shared));
         Self { shared, table, state, jobs: JoinSet::new(), about: HashMap::new() }
     }
 
@@ -259,7 +259,7 @@ fn outside(shared: &Arc<Shared>) -> Outside {
     let reach = move |user, guild| Reach {
         closed: shared.people.closed(user),
         direct: shared.preferences.direct(user, guild),
-        notices: shared.preferences.notices(user, guild),
+        patience: shared.preferences.patience(user, guild, shared.manners.patience),
     };
     Outside { now: Instant::now(), clock: now(), chance: rand::random(), reach: Box::new(reach) }
 }

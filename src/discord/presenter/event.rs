@@ -17,6 +17,8 @@ pub(super) enum Event {
     Recall(Vec<Posted>, Results),
     /// Somebody pressed something: changes wait, so that the one it makes can be the answer.
     Hold,
+    /// Somebody does something, or looks at their hand.
+    Acts(UserId),
     /// The press changed nothing.
     Release,
     Show(Arc<Sight>),

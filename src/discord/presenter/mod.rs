@@ -54,7 +54,8 @@ use sight::Sight;
 /// How long what shows and looks after tables takes its time.
 #[derive(Clone, Copy, Debug)]
 pub struct Manners {
-    /// How long somebody must keep the others waiting before a notice says that it is their turn.
+    /// How long somebody usually keeps the others waiting, and does nothing at the table, before a notice says that it is
+    /// their turn.
     pub patience: Duration,
     /// A presenter ends after this long without work.
     pub idle: Duration,
@@ -64,7 +65,7 @@ pub struct Manners {
 
 impl Default for Manners {
     fn default() -> Self {
-        Self { patience: Duration::from_millis(1500), idle: Duration::from_secs(60), again: Duration::from_secs(1800) }
+        Self { patience: Duration::from_secs(45), idle: Duration::from_secs(60), again: Duration::from_secs(1800) }
     }
 }
 
@@ -222,6 +223,14 @@ impl Presenters {
     #[must_use]
     pub fn hold(&self, table: TableId) -> Hold {
         Hold { to: self.send(table, Event::Hold).ok() }
+    }
+
+    /// Somebody does something at the table, or looks at their hand there: while they do, they are not called.
+    pub fn acts(&self, table: TableId, user: UserId) {
+        let tables = self.0.tables.lock();
+        if let Some(to) = tables.as_ref().and_then(|tables| tables.get(&table)) {
+            let _ = to.send(Event::Acts(user));
+        }
     }
 
     /// A person's hand was shown as of this snapshot. An ephemeral message that shows it is kept up to date for as

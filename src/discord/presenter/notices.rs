@@ -14,7 +14,7 @@ use super::state::PresenterState;
 /// One person's notice, from when the others start to wait for them until it is gone.
 pub(super) struct Notice {
     pub(super) kept: Kept,
-    /// When it is to be posted.
+    /// When it is to be posted, unless its person acts before.
     pub(super) due: Instant,
     /// What it asks for; empty if it only says that the others are waiting. `None`: nobody remembers.
     about: Option<String>,
@@ -97,17 +97,25 @@ impl PresenterState {
                 Some(Next::Stays) | None => {}
             }
         }
-        let due = self.out.now + self.patience;
         for (user, _) in &newest.waited_for {
-            if self.asked(*user, newest).is_some() {
+            if let Some(patience) = self.reach(*user, newest).patience {
+                let due = self.out.now + patience;
                 self.notices.entry(*user).or_insert_with(|| Notice::new(Kept::default(), due));
             }
         }
     }
 
+    /// Whoever is seen at the table need not be called to it: their waiting time begins anew.
+    pub(super) fn acts(&mut self, user: UserId) {
+        let patience = self.newest.as_ref().and_then(|newest| self.reach(user, newest).patience);
+        if let (Some(patience), Some(notice)) = (patience, self.notices.get_mut(&user)) {
+            notice.due = self.out.now + patience;
+        }
+    }
+
     /// What this person is asked to do, if they are to be called.
     fn asked<'a>(&self, user: UserId, newest: &'a Sight) -> Option<&'a str> {
-        newest.asked(user).filter(|_| self.reach(user, newest).notices)
+        newest.asked(user).filter(|_| self.reach(user, newest).patience.is_some())
     }
 
     /// A notice could be neither posted nor removed, which is tried again.

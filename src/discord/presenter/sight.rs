@@ -114,6 +114,6 @@ pub(super) struct Reach {
     pub(super) closed: Option<Duration>,
     /// They want their hand by direct message.
     pub(super) direct: bool,
-    /// They want to be called when it is their turn.
-    pub(super) notices: bool,
+    /// How long others wait for them before they are called; `None`: they are not.
+    pub(super) patience: Option<Duration>,
 }

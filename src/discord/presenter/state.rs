@@ -26,8 +26,6 @@ const A_WHILE: Duration = Duration::from_secs(60);
 
 pub(super) struct PresenterState {
     pub(super) table: TableId,
-    /// How long somebody must keep the others waiting before they are called.
-    pub(super) patience: Duration,
     /// The newest state that has come in.
     pub(super) newest: Option<Arc<Sight>>,
     /// Whether the table was opened since this program started, so that a crash cannot have lost track of its messages.
@@ -55,10 +53,9 @@ pub(super) struct PresenterState {
 }
 
 impl PresenterState {
-    pub(super) fn new(table: TableId, patience: Duration, out: Outside) -> Self {
+    pub(super) fn new(table: TableId, out: Outside) -> Self {
         Self {
             table,
-            patience,
             newest: None,
             new: false,
             quiet: false,
@@ -94,6 +91,7 @@ impl PresenterState {
                 self.missed = missed;
             }
             Event::Hold => self.held += 1,
+            Event::Acts(user) => self.acts(user),
             Event::Release => self.held = self.held.saturating_sub(1),
             Event::Show(sight) => {
                 let is_change = !sight.renamed && !sight.lingers;
@@ -232,7 +230,7 @@ impl PresenterState {
             // Somebody looking at a table that was closed a while ago is no news to its host, who may be waiting
             // elsewhere, and whom the message in the channel does not ping when it now says no.
             let is_news = sight.stage == Stage::Closed && sight.rev > self.board.posted_rev();
-            if is_news && self.reach(sight.host, &sight).notices {
+            if is_news && self.reach(sight.host, &sight).patience.is_some() {
                 self.push(Effect::Tell(sight.host, Unpainted { of: Arc::clone(&sight), what: Content::Declined }));
             }
             for (user, hand) in &mut self.hands {

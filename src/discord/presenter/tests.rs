@@ -18,6 +18,7 @@ use crate::ops::metrics::Metrics;
 use crate::store::{MessageKind, Posted, Store};
 use crate::tables::{Act, Cause, LobbyAct, MatchAct, NewTable, Person, Place, Request, RoomConfig, Seeds};
 
+mod calm;
 mod parts;
 #[path = "../../../tests/common/payload.rs"]
 mod payload;

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use crate::store::Chosen;
-
-use super::super::preferences::InForce;
+use crate::store::{Chosen, Notices};
 
 /// Whose settings a panel shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +13,7 @@ pub enum Panel {
     Server,
 }
 
-/// One thing that people and servers choose, from two values.
+/// One thing that people and servers choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Setting {
     /// Pictures or text.
@@ -23,6 +21,7 @@ pub enum Setting {
     /// Dark or light.
     Theme,
     Hands,
+    /// When they come, if at all.
     Notices,
 }
 
@@ -43,45 +42,39 @@ impl Setting {
         }
     }
 
-    /// The value that sets it to `way`.
+    /// The values it may have.
     #[must_use]
-    pub const fn value(self, way: bool) -> &'static str {
-        match (self, way) {
-            (Self::Boards, true) => "picture",
-            (Self::Boards, false) => "text",
-            (Self::Theme, true) => "light",
-            (Self::Theme, false) => "dark",
-            (Self::Hands, true) => "direct",
-            (Self::Hands, false) => "button",
-            (Self::Notices, true) => "on",
-            (Self::Notices, false) => "off",
-        }
-    }
-
-    /// The field that holds it.
-    pub const fn of(self, chosen: &mut Chosen) -> &mut Option<bool> {
+    pub const fn values(self) -> &'static [&'static str] {
         match self {
-            Self::Boards => &mut chosen.picture,
-            Self::Theme => &mut chosen.light,
-            Self::Hands => &mut chosen.direct,
-            Self::Notices => &mut chosen.notices,
+            Self::Boards => &["picture", "text"],
+            Self::Theme => &["light", "dark"],
+            Self::Hands => &["direct", "button"],
+            Self::Notices => &["now", "soon", "on", "late", "off"],
         }
     }
 
-    /// The way it is set now.
+    /// Which of them is chosen.
     #[must_use]
-    pub const fn holds(self, now: InForce) -> bool {
+    pub fn way(self, chosen: Chosen) -> Option<usize> {
+        let of_two = |first: Option<bool>| first.map(|first| usize::from(!first));
         match self {
-            Self::Boards => now.picture,
-            Self::Theme => now.light,
-            Self::Hands => now.direct,
-            Self::Notices => now.notices,
+            Self::Boards => of_two(chosen.picture),
+            Self::Theme => of_two(chosen.light),
+            Self::Hands => of_two(chosen.direct),
+            Self::Notices => Notices::ALL.into_iter().position(|notices| chosen.notices == Some(notices)),
         }
     }
 
-    /// What a value chooses; `None`: nothing, so that the server's setting applies.
-    pub(in crate::discord) fn meaning(self, value: &str) -> Option<bool> {
-        [true, false].into_iter().find(|&way| self.value(way) == value)
+    /// Chooses a value; anything else is none, so that the server's setting applies.
+    pub(in crate::discord) fn choose(self, chosen: &mut Chosen, value: &str) {
+        let way = self.values().iter().position(|one| *one == value);
+        let is_first = way.map(|way| way == 0);
+        match self {
+            Self::Boards => chosen.picture = is_first,
+            Self::Theme => chosen.light = is_first,
+            Self::Hands => chosen.direct = is_first,
+            Self::Notices => chosen.notices = way.and_then(|way| Notices::ALL.get(way).copied()),
+        }
     }
 
     pub(super) fn parse(key: &str) -> Option<Self> {

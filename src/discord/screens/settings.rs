@@ -2,7 +2,6 @@
 
 use crate::store::Chosen;
 
-use super::super::preferences::InForce;
 use super::super::press::{AS_THE_SERVER, Panel, Press, Setting};
 use super::super::ui::{Limit, Message, MessageBuilder, Select, SelectLine};
 use super::PLAIN;
@@ -15,7 +14,7 @@ use super::PLAIN;
 pub fn settings(
     owner: Panel,
     chosen: Chosen,
-    (now, before): (InForce, InForce),
+    (now, before): (Chosen, Chosen),
     saved: bool,
     standing: Option<&str>,
 ) -> Result<Message, Limit> {
@@ -38,50 +37,58 @@ pub fn settings(
     draft.build()
 }
 
-fn list(owner: Panel, setting: Setting, mut chosen: Chosen, now: InForce, before: InForce) -> Result<Select, Limit> {
-    let (title, _) = words(setting, true);
-    let own = *setting.of(&mut chosen);
-    let is_marked = |way: bool| match owner {
-        Panel::Me => own == Some(way),
-        Panel::Server => setting.holds(now) == way,
+fn list(owner: Panel, setting: Setting, chosen: Chosen, now: Chosen, before: Chosen) -> Result<Select, Limit> {
+    let (title, all) = words(setting);
+    let own = setting.way(chosen);
+    let marked = if owner == Panel::Me { own } else { setting.way(now) };
+    let line = |(way, (says, value)): (usize, (&&str, &&str))| {
+        Ok(SelectLine::new(&format!("{title}: {says}"), "", *value)?.chosen(marked == Some(way)))
     };
-    let line = |way: bool| {
-        let (title, says) = words(setting, way);
-        Ok(SelectLine::new(&format!("{title}: {says}"), "", setting.value(way))?.chosen(is_marked(way)))
-    };
-    let mut picks = vec![line(true)?, line(false)?];
-    if owner == Panel::Me {
-        let (title, says) = words(setting, setting.holds(before));
+    let mut picks: Vec<_> = all.iter().zip(setting.values()).enumerate().map(line).collect::<Result<_, Limit>>()?;
+    if let (Panel::Me, Some(says)) = (owner, setting.way(before).and_then(|way| all.get(way))) {
         let as_the_server = SelectLine::new(&format!("{title}: {says}, as the server has it"), "", AS_THE_SERVER)?;
         picks.push(as_the_server.chosen(own.is_none()));
     }
     Select::new(Press::Setting(owner, setting).name()?, title, picks)
 }
 
-/// The name of a setting, and the words for its value.
-const fn words(setting: Setting, way: bool) -> (&'static str, &'static str) {
-    match (setting, way) {
-        (Setting::Boards, true) => ("Boards", "pictures"),
-        (Setting::Boards, false) => ("Boards", "text"),
-        (Setting::Theme, true) => ("Picture colours", "light"),
-        (Setting::Theme, false) => ("Picture colours", "dark"),
-        (Setting::Hands, true) => ("Hands", "by direct message"),
-        (Setting::Hands, false) => ("Hands", "by the My hand button only"),
-        (Setting::Notices, true) => ("Turn notices", "on"),
-        (Setting::Notices, false) => ("Turn notices", "off"),
+/// The name of a setting, and the words for its values.
+const fn words(setting: Setting) -> (&'static str, &'static [&'static str]) {
+    match setting {
+        Setting::Boards => ("Boards", &["pictures", "text"]),
+        Setting::Theme => ("Picture colours", &["light", "dark"]),
+        Setting::Hands => ("Hands", &["by direct message", "by the My hand button only"]),
+        Setting::Notices => {
+            ("Turn notices", &["at once", "after 15 seconds", "after 45 seconds", "after 3 minutes", "off"])
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Notices;
 
     #[test]
     fn what_the_server_has_is_named_whatever_the_person_has() {
-        let chosen = Chosen { notices: Some(false), ..Chosen::default() };
-        let before = InForce { picture: true, light: false, direct: true, notices: true };
-        let now = InForce { notices: false, ..before };
-        let sent = settings(Panel::Me, chosen, (now, before), false, None).unwrap().edit().to_string();
-        assert!(sent.contains("Turn notices: on, as the server has it"), "{sent}");
+        let chosen = Chosen { notices: Some(Notices::Off), ..Chosen::default() };
+        let before = Chosen { picture: Some(true), notices: Some(Notices::Usual), ..Chosen::default() };
+        let sent = settings(Panel::Me, chosen, (chosen.or(before), before), false, None).unwrap().edit().to_string();
+        assert!(sent.contains("Turn notices: after 45 seconds, as the server has it"), "{sent}");
+    }
+
+    #[test]
+    fn each_value_has_words_and_is_marked_once_chosen() {
+        for setting in Setting::ALL {
+            let (title, all) = words(setting);
+            assert_eq!(all.len(), setting.values().len(), "{title}");
+            for (way, value) in setting.values().iter().enumerate() {
+                let mut chosen = Chosen::default();
+                setting.choose(&mut chosen, value);
+                assert_eq!(setting.way(chosen), Some(way), "{title} {value}");
+                setting.choose(&mut chosen, AS_THE_SERVER);
+                assert_eq!(chosen, Chosen::default());
+            }
+        }
     }
 }

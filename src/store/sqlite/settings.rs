@@ -6,7 +6,7 @@ use super::failed::Failed;
 use super::job::Write;
 use super::values::bound;
 use super::{ReadPool, Sqlite};
-use crate::store::{Chooser, Chosen, GuildId, StoreError, UserId};
+use crate::store::{Chooser, Chosen, GuildId, Notices, StoreError, UserId};
 
 impl Chooser {
     const fn stored(self) -> (i64, i64) {
@@ -33,6 +33,7 @@ impl Write for Put {
         } else {
             let put = "INSERT OR REPLACE INTO settings (kind, owner, picture, light, direct, notices) \
                        VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            let notices = notices.map(|notices| notices as i64);
             bound!(sqlx::query(put), kind, owner, picture, light, direct, notices)
         };
         query.execute(conn).await?;
@@ -40,7 +41,7 @@ impl Write for Put {
     }
 }
 
-type Row = (i64, i64, Option<bool>, Option<bool>, Option<bool>, Option<bool>);
+type Row = (i64, i64, Option<bool>, Option<bool>, Option<bool>, Option<i64>);
 
 impl ReadPool {
     pub async fn settings(&self) -> Result<Vec<(Chooser, Chosen)>, StoreError> {
@@ -48,6 +49,9 @@ impl ReadPool {
         let of = |(kind, owner, picture, light, direct, notices): Row| {
             let owner = owner.cast_unsigned();
             let owner = if kind == 0 { Chooser::Person(UserId(owner)) } else { Chooser::Server(GuildId(owner)) };
+            // What a later version knows of and this one does not is as usual.
+            let meant = |stored| Notices::ALL.into_iter().find(|meant| *meant as i64 == stored).unwrap_or_default();
+            let notices = notices.map(meant);
             (owner, Chosen { picture, light, direct, notices })
         };
         Ok(self.rows(all).await?.into_iter().map(of).collect())

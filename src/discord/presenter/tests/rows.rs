@@ -106,6 +106,10 @@ fn releases() -> impl FnOnce(&mut Table) -> Heard {
     |table| table.step(Event::Release)
 }
 
+fn acts(user: u64) -> impl FnOnce(&mut Table) -> Heard {
+    move |table| table.step(Event::Acts(UserId(user)))
+}
+
 /// Hands were shown as answers: ephemeral ones.
 fn opens(user: u64) -> impl FnOnce(&mut Table) -> Heard {
     move |table| table.shown(user, table.rev, true, false)
@@ -637,6 +641,34 @@ rows! {
         passes(1) => "",
         waits_for(None) => "",
         passes(5) => "";
+    who_acts_at_the_table_is_called_a_while_after_they_stop, playing:
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        passes(1) => "",
+        acts(ADA) => "",
+        passes(1) => "",
+        acts(ADA) => "",
+        acts(BEN) => "",
+        passes(1) => "",
+        passes(1) => "notice 1: post";
+    who_has_drawn_has_as_long_to_discard, playing:
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        passes(1) => "",
+        acts(ADA) => "",
+        waits_for(Some((ADA, "discard"))) => "",
+        passes(1) => "",
+        passes(1) => "notice 1: post";
+    what_others_do_at_the_table_lets_nobody_wait_longer, playing:
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        passes(1) => "",
+        acts(BEN) => "",
+        passes(1) => "notice 1: post";
+    a_notice_stands_while_its_person_acts_and_goes_when_they_have_moved, playing:
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        passes(2) => "notice 1: post",
+        ends(notice(ADA)) => "",
+        acts(ADA) => "",
+        passes(5) => "",
+        waits_for(Some((BEN, "draw"))) => "notice 1: remove 101";
     who_wants_no_notices_gets_none, playing:
         with(|table| table.uncalled.insert(ADA)) => "",
         waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",

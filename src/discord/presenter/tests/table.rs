@@ -82,6 +82,8 @@ pub struct Table {
     pub closed: HashMap<u64, u64>,
     pub by_button: HashSet<u64>,
     pub uncalled: HashSet<u64>,
+    /// How long others wait for somebody before they are called.
+    pub patience: Duration,
     /// Nothing is drawn at once.
     pub busy: bool,
     under_way: Vec<Change>,
@@ -93,10 +95,10 @@ impl Table {
     /// A table that nobody has heard of.
     pub fn fresh() -> Self {
         let now = Instant::now();
-        let reach = Box::new(|_, _| Reach { closed: None, direct: true, notices: true });
+        let reach = Box::new(|_, _| Reach { closed: None, direct: true, patience: None });
         let out = Outside { now, clock: 0, chance: 0, reach };
         Self {
-            state: PresenterState::new("k7f2".parse().unwrap(), Duration::from_secs(2), out),
+            state: PresenterState::new("k7f2".parse().unwrap(), out),
             now,
             began: now,
             rev: 0,
@@ -110,6 +112,7 @@ impl Table {
             closed: HashMap::new(),
             by_button: HashSet::new(),
             uncalled: HashSet::new(),
+            patience: Duration::from_secs(2),
             busy: false,
             under_way: Vec::new(),
             waiting: Vec::new(),
@@ -295,11 +298,12 @@ impl Table {
 
     /// What holds around the table now.
     fn outside(&self) -> Outside {
+        let patience = self.patience;
         let (closed, by_button, uncalled) = (self.closed.clone(), self.by_button.clone(), self.uncalled.clone());
         let reach = move |user: UserId, _| Reach {
             closed: closed.get(&user.0).copied().map(Duration::from_secs),
             direct: !by_button.contains(&user.0),
-            notices: !uncalled.contains(&user.0),
+            patience: Some(patience).filter(|_| !uncalled.contains(&user.0)),
         };
         Outside { now: self.now, clock: self.clock(), chance: 0, reach: Box::new(reach) }
     }
