@@ -32,10 +32,10 @@ pub(super) enum Verdict {
 pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<Verdict, Rejection> {
     let play = running(table)?;
     let seat = table.seat_of(request.who.id).ok_or(Rejection::NotSeated)?;
-    if *act == MatchAct::Return {
-        return stand_ins::acts(table, seat).map_or(Ok(Verdict::Return(seat)), |()| Err(NotPlayed::NotAway.into()));
+    match stand_ins::acts(table, seat) {
+        Err(_) if *act == MatchAct::Return => return Ok(Verdict::Return(seat)),
+        acts => acts?,
     }
-    stand_ins::acts(table, seat)?;
     if let Some(missed) = request.window.and_then(|window| missed(table, play, seat, window)) {
         return Ok(Verdict::Late(seat, missed));
     }
@@ -43,8 +43,9 @@ pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<
         MatchAct::Resign => read(table, play, seat, RESIGN),
         MatchAct::Leave if stand_ins::may_be_left(table, play).contains(seat) => Verdict::Leave(seat),
         // The game's own words for whoever has resigned.
-        MatchAct::Leave if play.gone().contains(seat) => read(table, play, seat, RESIGN),
-        MatchAct::Leave | MatchAct::Return => return Err(NotPlayed::NotLeft.into()),
+        MatchAct::Leave | MatchAct::Return if play.gone().contains(seat) => read(table, play, seat, RESIGN),
+        MatchAct::Leave => return Err(NotPlayed::NotLeft.into()),
+        MatchAct::Return => return Err(NotPlayed::NotAway.into()),
         MatchAct::Void(Some(deal)) if play.voidable().is_some_and(|now| now != *deal) => {
             Verdict::Late(seat, Missed::Hand)
         }
@@ -91,7 +92,7 @@ fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Verdict {
     let late = match &verdict {
         Verdict::Move(judged) => judged.late(),
         Verdict::Refused(_, refusal) => refusal.late,
-        _ => None,
+        Verdict::Show(_) | Verdict::Late(..) | Verdict::Leave(_) | Verdict::Return(_) => None,
     };
     match late {
         None => verdict,

@@ -95,17 +95,23 @@ impl Owner {
         away: bool,
         cause: Option<Cause>,
     ) -> Result<Written, Rejection> {
-        self.stand_in(StandIn { seat, entries: 0, at: now(), level: Some(LEVEL), away }, cause).await
+        self.stand_in(seat, Some(LEVEL), away, cause).await
     }
 
     /// Its owner plays it again.
     pub(super) async fn give_back(&mut self, seat: Seat, cause: Option<Cause>) -> Result<Written, Rejection> {
-        self.stand_in(StandIn { seat, entries: 0, at: now(), level: None, away: false }, cause).await
+        self.stand_in(seat, None, false, cause).await
     }
 
-    async fn stand_in(&mut self, stand_in: StandIn, cause: Option<Cause>) -> Result<Written, Rejection> {
+    async fn stand_in(
+        &mut self,
+        seat: Seat,
+        level: Option<Level>,
+        away: bool,
+        cause: Option<Cause>,
+    ) -> Result<Written, Rejection> {
         let Some(table) = &self.table else { return Ok(Written::Again) };
-        let stand_in = StandIn { entries: table.entries, ..stand_in };
+        let stand_in = StandIn { seat, entries: table.entries, at: now(), level, away };
         let mut edition = Edition::of(&table.row, stand_in.at);
         edition.row.stand_ins.push(stand_in);
         self.save_with(edition, cause, |table| table.note_stand_in(stand_in)).await

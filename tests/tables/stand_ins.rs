@@ -132,20 +132,29 @@ async fn whoever_comes_back_plays_their_seat_again_and_is_rated_by_what_comes_of
     assert_eq!(news(&back)[0], "Cyd is back.");
     assert_eq!((names(&back), back.seating.seats[2].left_to), (vec!["Ada", "Ben", "Cyd"], None));
     assert_eq!(at.room.ask(&table, request).await.unwrap().outcome, Outcome::Repeated);
-    let before = record(&at.room, table).await.journal.len();
-    // In paced rooms a thought of before may still come: it is played by nobody.
-    tokio::time::sleep(Duration::from_millis(50)).await;
-    if !look(&at.room, &table).await.awaiting().is_empty() {
-        assert_eq!(record(&at.room, table).await.journal.len(), before, "nobody plays for whoever is back");
-    }
     let at = restarted(at).await;
     let again = look(&at.room, &table).await;
     assert_eq!((again.rev, news(&again)), (back.rev, news(&back)));
+    while until_asked(&at.room, &table).await.awaiting() != [person(2).id] {
+        play_on(&at.room, &table, 1).await;
+    }
+    let before = record(&at.room, table).await.journal.len();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(record(&at.room, table).await.journal.len(), before, "nobody plays for whoever is back");
     let over = play_on(&at.room, &table, 5000).await;
     let places = over.play.standings().unwrap();
     let came_out = results(&at.room, table).await;
     let own = places.iter().find(|one| one.names.contains(&"Cyd".to_owned())).unwrap();
     assert_eq!(came_out[2].1, own.place, "as if they had been there all the time");
+}
+
+#[tokio::test]
+async fn whoever_resigned_does_not_come_back() {
+    let at = House::new().await;
+    let table = three_at_the_door(&at.room, 1).await;
+    ask(&at.room, &table, 1, MatchAct::Resign).await.unwrap();
+    let why = words(ask(&at.room, &table, 1, MatchAct::Return).await);
+    assert_eq!(why, words(ask(&at.room, &table, 1, MatchAct::Resign).await), "not that the seat is theirs");
 }
 
 #[tokio::test]

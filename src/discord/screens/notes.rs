@@ -109,7 +109,7 @@ pub fn sure_resign(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> 
     let leave = may_leave.then(|| act(snapshot, TableAct::LeaveYes, "Let the house play on", Style::Primary));
     if may_leave {
         question.push_str(
-            "\nOr leave your seat to the medium house, which plays on for you: then you are placed behind those who stay.",
+            "\nOr leave your seat to the medium house, which plays on for you: then you are placed behind those who stay, unless you come back.",
         );
     }
     sure_or(table, &question, leave.transpose()?, "Resign", &Press::Table(table, TableAct::ResignYes))

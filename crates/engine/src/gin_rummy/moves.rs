@@ -173,6 +173,7 @@ pub(super) fn after_taking(hand: CardSet, top: Card) -> u8 {
 /// Does the card make or lengthen a meld, or can the hand knock with it?
 pub(super) fn is_worth_taking(hand: CardSet, top: Card, limit: u8) -> bool {
     let (now, all) = (deadwood(hand), deadwood(hand.with(top)));
+    // It fits into no meld, and a discard takes away ten at most: too much is left to knock.
     if all > now && all > limit + 10 {
         return false;
     }
