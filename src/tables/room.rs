@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
+use futures_util::future::join_all;
 use tokio::sync::mpsc;
 
 use super::clock::now;
@@ -214,6 +215,18 @@ impl Room {
     pub async fn of(&self, user: UserId) -> Result<Vec<Summary>, Fault> {
         let rows = self.0.store.live_of(user).await.map_err(|error| self.0.unread(&error))?;
         Ok(rows.iter().map(Summary::of).collect())
+    }
+
+    /// Tables of a person with those first, and marked, that wait for them. Whichever of them sleep are woken.
+    pub async fn by_turn(&self, user: UserId, mut tables: Vec<Summary>) -> Vec<Summary> {
+        let played = tables.iter_mut().filter(|table| table.stage == Stage::Playing);
+        join_all(played.map(async |table| {
+            let seen = self.look(&table.table).await;
+            table.awaits = seen.is_ok_and(|seen| seen.awaiting().contains(&user));
+        }))
+        .await;
+        tables.sort_by_key(|table| !table.awaits);
+        tables
     }
 
     /// The current state of a table.

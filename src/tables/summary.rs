@@ -1,7 +1,7 @@
 //! Tables in lists.
 
 use super::table;
-use crate::store::{ChannelId, Stage, TableId, TableRow};
+use crate::store::{ChannelId, GuildId, Stage, TableId, TableRow};
 use engine::catalog;
 
 /// A table in one line, for lists of tables.
@@ -10,6 +10,7 @@ pub struct Summary {
     /// Its code.
     pub table: TableId,
     /// Where it is played.
+    pub guild: Option<GuildId>,
     pub channel: ChannelId,
     /// The game's name.
     pub title: String,
@@ -17,6 +18,8 @@ pub struct Summary {
     pub variant_title: String,
     /// `Lobby` or `Playing`.
     pub stage: Stage,
+    /// Whether it waits for the person whose list this is, as far as that was asked ([`Room::by_turn`](super::Room::by_turn)).
+    pub awaits: bool,
     /// The names of those who sit there.
     pub names: Vec<String>,
 }
@@ -28,10 +31,12 @@ impl Summary {
         let variant = game.and_then(|g| g.variant(&row.variant));
         Self {
             table: row.id,
+            guild: row.place.guild,
             channel: row.place.channel,
             title: game.map_or_else(|| row.game.clone(), |g| g.title().to_owned()),
             variant_title: variant.map_or_else(|| row.variant.clone(), |v| v.title.to_owned()),
             stage: row.stage,
+            awaits: false,
             names: table::reader(&row.sitters).names.iter().cloned().collect(),
         }
     }

@@ -13,4 +13,5 @@ mod pictures;
 mod play;
 mod review;
 mod sitters;
+mod tables;
 mod typed;

@@ -12,6 +12,7 @@ mod play;
 mod rules;
 mod settings;
 mod table;
+mod tables;
 
 pub use hand::show as show_hand;
 pub use hint::{give as give_hint, play as play_hint, review};
@@ -38,6 +39,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "play" => play::run(app, from, line).await,
         "challenge" => challenge::run(app, from, line).await,
         "table" => table::run(app, from, line).await,
+        "tables" => tables::run(app, from).await,
         "move" => moves::run(app, from, line).await,
         "hand" => hand::run(app, from).await,
         "hint" => hint::run(app, from).await,
@@ -85,7 +87,10 @@ pub async fn one_meant(app: &App, from: &Incoming, wants: TableAct) -> Result<Re
     };
     match mine.as_slice() {
         [one] => Ok(Ok(one.table)),
-        _ => Ok(Err(Reply::Whisper(screens::which_table(&mine, wants)?))),
+        _ => {
+            let mine = app.room.by_turn(from.person.id, mine).await;
+            Ok(Err(Reply::Whisper(screens::which_table(&mine, wants)?)))
+        }
     }
 }
 

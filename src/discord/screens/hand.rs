@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::tables::{HandText, Snapshot, Summary};
+use crate::tables::{HandText, Snapshot};
 use engine::{Built, Seen};
 
 use super::super::preferences::Look;
@@ -194,23 +194,6 @@ pub fn hand_elsewhere(snapshot: &Snapshot) -> Result<Message, Limit> {
 /// If one of Discord's limits is exceeded.
 pub fn own_told(snapshot: &Snapshot, hand: &HandText) -> Result<Message, Limit> {
     MessageBuilder::new().text_cut(told(&in_full(snapshot, &hand.told))).build()
-}
-
-/// Asks at which of several tables somebody wants this: a hand, or a hint.
-///
-/// # Errors
-/// If one of Discord's limits is exceeded.
-pub fn which_table(tables: &[Summary], wants: TableAct) -> Result<Message, Limit> {
-    let buttons = tables
-        .iter()
-        .take(25)
-        .map(|t| {
-            let label = cut(&format!("{} · {}", t.title, t.names.join(", ")), 70);
-            let id = Press::Table(t.table, wants).name()?;
-            Ok(Button::new(&format!("{label} ({})", t.table), id, Style::Secondary))
-        })
-        .collect::<Result<Vec<_>, Limit>>()?;
-    MessageBuilder::new().text(format!("You sit at several tables. Which {}?", wants.word())).buttons(buttons).build()
 }
 
 #[cfg(test)]

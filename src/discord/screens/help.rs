@@ -17,7 +17,7 @@ Boards are pictures. As words: `/settings me boards:Text` for what you alone see
 
 const START_DIRECT: &str = "### Your hands come here
 Tables are opened in a server's channels, with `/play`. From here you can play at all of yours: press the buttons beside a hand, or \
-type `/move`, which lists what you may do; `/hand` shows a hand again.
+type `/move`, which lists what you may do; `/hand` shows a hand again, and `/tables` lists your tables, those that wait for you first.
 `/rules` has the rules of each game, `/leaderboard` who plays best.
 -# `/help topic:` says more about tables, moves, hands and ratings, and about each game, by whatever name you know it.";
 
@@ -30,7 +30,8 @@ One too few? **Add the house…** or `/table computer` gives it a free seat, at 
 `/table resign` gives the match up, or leaves your seat to the house where more than two sides play, until you press **I am back**. `/table rematch` asks the same people for another, up to a week after its end.
 `/table end` closes a table without a result: for its host and for moderators of the channel. Anybody may close a lobby in which nothing \
 has happened for an hour; those at the table, a match in which nobody has moved for a day or whose host has resigned.
-A match waits for you: it survives restarts, and nobody has to stay. `/board` posts the board anew at the bottom.";
+A match waits for you: it survives restarts, and nobody has to stay. `/board` posts the board anew at the bottom, \
+`/tables` lists all of yours, those that wait for you first.";
 
 const MOVES: &str = "### Moves
 **On the board** stand the moves that all may see, **beside your hand** those with your cards.

@@ -16,11 +16,12 @@ mod over;
 mod review;
 mod rules;
 mod settings;
+mod tables;
 mod why_not;
 
 use std::sync::Arc;
 
-use crate::tables::{ChannelId, Level, MessageId, SeatInfo, Snapshot};
+use crate::tables::{ChannelId, GuildId, Level, MessageId, SeatInfo, Snapshot};
 use engine::picture::Screen;
 use engine::{Lazily, catalog, columns, list};
 
@@ -31,7 +32,7 @@ use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
 pub use board::{board, closed, moved};
 pub use controls::control_form;
 pub use ended::{hand_over, result};
-pub use hand::{Building, Showing, Surface, hand, hand_elsewhere, own_told, which_table};
+pub use hand::{Building, Showing, Surface, hand, hand_elsewhere, own_told};
 pub use happened::{ending, news};
 pub use help::{help, help_topics};
 pub use hint::hint;
@@ -46,6 +47,7 @@ pub use over::over;
 pub use review::review;
 pub use rules::{no_section, pages, rules, section_of, topics};
 pub use settings::settings;
+pub use tables::{tables, which_table};
 pub use why_not::{broken, limits_in_words, why_not};
 
 /// The colour of messages about no single game.
@@ -162,7 +164,11 @@ fn link(snapshot: &Snapshot) -> String {
 
 /// The address of a message at the table's place.
 fn message_link(snapshot: &Snapshot, (channel, message): (ChannelId, MessageId)) -> String {
-    let server = snapshot.place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+    message_address(snapshot.place.guild, (channel, message))
+}
+
+fn message_address(guild: Option<GuildId>, (channel, message): (ChannelId, MessageId)) -> String {
+    let server = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
     format!("https://discord.com/channels/{server}/{channel}/{message}")
 }
 

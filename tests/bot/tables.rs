@@ -1,0 +1,51 @@
+//! Lists of somebody's tables.
+
+use serde_json::json;
+
+use crate::common::world::{World, components, is_ephemeral, text};
+use crate::play::{check_requests, sit_down};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_lists_those_that_wait_for_one_first() {
+    let mut world = World::start().await;
+    let (direct, three) = (world.direct("Ada").await, world.channel("three").await);
+    world.command("Ada", &direct, "tables", json!({})).await;
+    world.sees("Ada", &direct, "You sit at no table. `/play` in a server's channel opens one").await;
+    // Of two who play gin, one is waited for; in a race all are.
+    for (channel, game) in [("two", "brain-drain"), ("one", "gin-rummy")] {
+        let channel = world.channel(channel).await;
+        sit_down(&world, &channel, game, "").await;
+        world.wait("Ada", &channel, "the board", |m| text(m).contains("Ada") && text(m).contains("Ben")).await;
+    }
+    world.command("Ada", &three, "play", json!({"game": "klaberjass"})).await;
+    world.sees("Ada", &three, "hosts this table").await;
+    let mut waiting = Vec::new();
+    for name in ["Ada", "Ben"] {
+        world.command(name, &three, "tables", json!({})).await;
+        let list = world.sees(name, &three, "Your tables").await;
+        assert!(is_ephemeral(&list));
+        let list = text(&list);
+        let lines: Vec<&str> = list.lines().filter(|line| line.starts_with("- ")).collect();
+        assert_eq!(lines.len(), if name == "Ada" { 3 } else { 2 }, "{list}");
+        let waits = lines.iter().take_while(|line| line.ends_with(" · your turn")).count();
+        let others = lines[waits..].iter().all(|line| !line.contains("your turn"));
+        assert!(others && list.contains(if waits == 1 { "One of them waits" } else { "2 of them wait" }), "{list}");
+        assert!(lines.iter().all(|line| line.contains("(https://discord.com/channels/") && line.contains("in <#")));
+        let begun = lines.iter().filter(|line| line.contains("Ada and Ben")).count();
+        let lobby = lines.iter().filter(|line| line.contains("Klaberjass") && line.ends_with("· Ada · not begun yet"));
+        assert_eq!((begun, lobby.count()), (2, usize::from(name == "Ada")), "{list}");
+        waiting.push(waits);
+        // The same marks, in the same order, where it is asked which hand is meant.
+        let place = world.direct(name).await;
+        world.command(name, &place, "hand", json!({})).await;
+        let which = world.sees(name, &place, "Which hand?").await;
+        let labels = components(&which);
+        let labels: Vec<&str> = labels.iter().filter_map(|button| button["label"].as_str()).collect();
+        let marked = labels.iter().take_while(|label| label.ends_with(" · your turn")).count();
+        assert_eq!((labels.len(), marked), (2, waits), "{labels:?}");
+    }
+    waiting.sort_unstable();
+    assert_eq!(waiting, [1, 2]);
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
