@@ -118,7 +118,7 @@ pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, val
 /// What to say instead.
 pub async fn more(app: &App, from: &Incoming, table: TableId) -> Handled {
     let snapshot = app.room.look(&table).await?;
-    let user = from.person.id;
-    let panel = screens::more(&snapshot, user, snapshot.may_end(user, from.moderates, now()))?;
+    let (user, now) = (from.person.id, now());
+    let panel = screens::more(&snapshot, user, snapshot.may_end(user, from.moderates, now), now)?;
     Ok(Reply::alone(from, panel))
 }

@@ -43,6 +43,8 @@ pub enum Press {
     Table(TableId, TableAct),
     /// Voids the hand of this deal only.
     Void(TableId, u32),
+    /// Agrees to the wish of this number, or plays on.
+    Word(TableId, u32, bool),
     /// An option of the table: a list of its values, or a button for the form to type one, and that form.
     Knob(TableId, String),
     /// A section of a rules page, in a message of its own.
@@ -157,6 +159,7 @@ impl Press {
             | Self::Form(table, ..)
             | Self::Table(table, ..)
             | Self::Void(table, ..)
+            | Self::Word(table, ..)
             | Self::Knob(table, ..) => Some(*table),
             Self::Rules(..) | Self::Leaf(..) | Self::Alone(..) | Self::Pages | Self::Topics(..) => None,
             Self::Leaders(..) | Self::Setting(..) | Self::Greyed(..) => None,
@@ -180,6 +183,7 @@ impl Press {
             Self::Form(table, window, n) => format!("1t:{table}:{}:{n}", window_name(*window)),
             Self::Table(table, act) => format!("1a:{table}:{}", act.word()),
             Self::Void(table, deal) => format!("1v:{table}:{deal}"),
+            Self::Word(table, wish, agrees) => format!("1k:{table}:{wish}:{}", if *agrees { "agree" } else { "on" }),
             Self::Knob(table, key) => format!("1o:{table}:{key}"),
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
             Self::Leaf(game, anchor) => format!("1n:{game}:{anchor}"),
@@ -260,6 +264,11 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
         }
         "1a" => Press::Table(table, *TableAct::ALL.iter().find(|act| act.word() == rest)?),
         "1v" => Press::Void(table, number(rest)?),
+        "1k" => match rest.split_once(':')? {
+            (wish, "agree") => Press::Word(table, number(wish)?, true),
+            (wish, "on") => Press::Word(table, number(wish)?, false),
+            _ => return None,
+        },
         "1o" => Press::Knob(table, word(rest)?),
         _ => return None,
     })

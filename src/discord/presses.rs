@@ -9,7 +9,7 @@ use engine::{Control, Does, Level};
 
 use super::app::App;
 use super::commands::{
-    alone, done, ends_a_match, give_hint, meaning, play_hint, review, set, show_hand, show_leaders, sure_to_resign,
+    alone, done, give_hint, meaning, play_hint, review, set, show_hand, show_leaders, sure_to_end, sure_to_resign,
 };
 use super::incoming::{Incoming, Used};
 use super::panels;
@@ -56,6 +56,8 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
         }
         Press::Form(table, window, n) => form(app, from, table, window, n).await,
         Press::Void(table, deal) => done(app, from, table, MatchAct::Void(Some(deal))).await,
+        Press::Word(table, wish, true) => change(app, from, table, LobbyAct::Agree(wish)).await,
+        Press::Word(table, wish, false) => change(app, from, table, LobbyAct::PlayOn(wish)).await,
         Press::Table(table, act) => table_act(app, from, table, act, used).await,
         Press::Knob(table, key) => match value {
             Some(value) => panels::set_knob(app, from, table, &key, value).await,
@@ -234,8 +236,11 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
             let deal = snapshot.voidable().ok_or_else(|| HandlerError::say("There is no hand to void just now."))?;
             Ok(Reply::Update(screens::sure_void(table, deal)?))
         }
-        TableAct::End if ends_a_match(app, from, table).await? => Ok(Reply::Update(screens::sure_end(table)?)),
-        TableAct::End | TableAct::EndYes => done(app, from, table, LobbyAct::End).await,
+        TableAct::End => match sure_to_end(app, from, table).await? {
+            Some(sure) => Ok(Reply::Update(sure)),
+            None => done(app, from, table, LobbyAct::End).await,
+        },
+        TableAct::EndYes => done(app, from, table, LobbyAct::End).await,
         TableAct::ResignYes => done(app, from, table, MatchAct::Resign).await,
         TableAct::LeaveYes => done(app, from, table, MatchAct::Leave).await,
         TableAct::Return => change(app, from, table, MatchAct::Return).await,

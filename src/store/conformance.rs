@@ -56,6 +56,7 @@ any_store! { sqlite: {
     nobody_is_rated_alone_or_for_a_voided_hand
     of_the_house_nothing_is_kept_but_where_it_sits
     who_stood_in_for_whom_is_kept
+    what_people_wished_of_a_match_is_kept
     who_left_partners_to_the_house_is_rated_apart
     only_the_message_that_is_named_is_forgotten
     only_what_was_chosen_is_kept
@@ -486,6 +487,26 @@ async fn who_stood_in_for_whom_is_kept(home: Home) {
     assert_eq!((read.stands_in(seat), read.stands_in(Seat::FIRST)), (Some(Level::Hard), None));
     assert_eq!(store.live_of(BEN).await.unwrap().len(), 1, "it is still their seat");
     assert_eq!(store.played_by_the_house().await.unwrap(), [row.id]);
+}
+
+async fn what_people_wished_of_a_match_is_kept(home: Home) {
+    let store = home.open().await;
+    let begun = catalog::game("gin-rummy").unwrap().start(Setup::default()).unwrap();
+    let sitters = vec![sitter(ADA, "Ada"), sitter(BEN, "Ben")];
+    let header = Some(begun.0.header().clone());
+    let mut row = TableRow { stage: Stage::Playing, sitters, header, ..lobby(HERE) };
+    store.create(new(&row)).await.unwrap();
+    let (ada, ben) = (Seat::FIRST, Seat::new(1).unwrap());
+    for (seat, says) in
+        [(ada, Says::Wish(Wished::End)), (ben, Says::PlayOn), (ada, Says::Wish(Wished::House(ben))), (ben, Says::Agree)]
+    {
+        row.rev += 1;
+        row.wishes.push(WishWord { seat, entries: 3, at: 8, says });
+        store.save(Save { row: row.clone(), cause: None }).await.unwrap();
+    }
+    store.close().await;
+    let read = home.open().await.load(row.id).await.unwrap().unwrap().row;
+    assert_eq!((read.wishes, read.rev), (row.wishes, row.rev));
 }
 
 async fn who_left_partners_to_the_house_is_rated_apart(home: Home) {

@@ -107,6 +107,56 @@ pub struct StandIn {
     pub away: bool,
 }
 
+/// What somebody at a match wished of it, or said to a wish.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WishWord {
+    pub seat: Seat,
+    /// How many entries the journal had by then.
+    pub entries: u32,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    pub says: Says,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Says {
+    Wish(Wished),
+    Agree,
+    /// The wish is gone.
+    PlayOn,
+}
+
+/// What others have to agree to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wished {
+    /// The match ends without a result.
+    End,
+    /// The house plays this seat, whose owner is away.
+    House(Seat),
+}
+
+impl Says {
+    pub(super) const fn stored(self) -> (&'static str, Option<Seat>) {
+        match self {
+            Self::Wish(Wished::End) => ("end", None),
+            Self::Wish(Wished::House(seat)) => ("house", Some(seat)),
+            Self::Agree => ("agree", None),
+            Self::PlayOn => ("on", None),
+        }
+    }
+
+    /// From the database; `None` for what was never stored.
+    pub(super) fn from_stored(word: &str, absent: Option<Seat>) -> Option<Self> {
+        match (word, absent) {
+            ("end", None) => Some(Self::Wish(Wished::End)),
+            ("house", Some(seat)) => Some(Self::Wish(Wished::House(seat))),
+            ("agree", None) => Some(Self::Agree),
+            ("on", None) => Some(Self::PlayOn),
+            _ => None,
+        }
+    }
+}
+
 /// A table without its journal. Saved as a whole whenever anything other than a move changes it.
 #[derive(Clone, PartialEq)]
 pub struct TableRow {
@@ -147,6 +197,8 @@ pub struct TableRow {
     pub sent_away: Vec<Attendee>,
     /// Who played for them, oldest first: each came with a save of its own.
     pub stand_ins: Vec<StandIn>,
+    /// What they wished of the match, oldest first: each came with a save of its own.
+    pub wishes: Vec<WishWord>,
 }
 
 impl TableRow {
@@ -177,6 +229,7 @@ impl TableRow {
             guests: Vec::new(),
             sent_away: Vec::new(),
             stand_ins: Vec::new(),
+            wishes: Vec::new(),
         }
     }
 

@@ -1,21 +1,21 @@
-//! The lobby: who sits down, and when the match starts. `options`: on which terms; `door`: whom the host lets in.
+//! The lobby: who sits down, and when the match starts. `options`: on which terms; `door`: whom the host lets in; `end`: who
+//! closes the table, and what those at a match wish of it together.
 
 mod acts;
 mod door;
+mod end;
 mod fact;
 mod options;
 
 use rand::RngExt;
 
-use super::closing::Closing;
 use super::names::Person;
 use super::rejection::{NoAnswer, NoSeat, NotStarted, NotYours, Rejection, Unfit, Untimely};
 use super::seeds::Seeds;
-use super::snapshot::LeaveToEnd;
-use super::stand_ins;
 use super::table::{Table, called, name_of};
 use super::terms::wanted;
-use crate::store::{Attendee, ChannelId, Sitter, Stage, TableRow, UserId};
+use super::wishes::Note;
+use crate::store::{Attendee, Sitter, Stage, StandIn, TableRow, UserId};
 use engine::Seat;
 use engine::catalog::{Listed, Setup, Started};
 
@@ -28,13 +28,21 @@ pub(super) struct Edition {
     pub(super) told: Vec<LobbyFact>,
     /// The match, if this starts it.
     pub(super) started: Option<Started>,
+    /// What it means to a match that is on.
+    pub(super) note: Option<Note>,
 }
 
 impl Edition {
     /// The next revision of a row, to be changed.
     pub(super) fn of(row: &TableRow, now: i64) -> Self {
         let row = TableRow { rev: row.rev + 1, updated: now, ..row.clone() };
-        Self { row, told: Vec::new(), started: None }
+        Self { row, told: Vec::new(), started: None, note: None }
+    }
+
+    /// Somebody plays for another.
+    pub(super) fn standing_in(mut self, stand_in: StandIn) -> Self {
+        self.row.stand_ins.push(stand_in);
+        Self { note: Some(Note::StandIn(stand_in)), ..self }
     }
 
     fn say(mut self, fact: LobbyFact) -> Self {
@@ -220,47 +228,6 @@ impl Lobby<'_> {
         let mut edition = self.edition();
         start(&mut edition, self.table.game, self.seeds)?;
         Ok(edition)
-    }
-
-    pub(super) fn end(&self, moderates: Option<ChannelId>) -> Edited {
-        match self.row().stage {
-            Stage::Closed => return Err(Rejection::Gone),
-            Stage::Over => return Err(Untimely::Over.into()),
-            Stage::Lobby | Stage::Playing => {}
-        }
-        if !self.leave_to_end(moderates).given() {
-            let begun = self.row().stage != Stage::Lobby;
-            return Err(NotYours::Closing { host: self.host_name(), begun }.into());
-        }
-        let mut edition = self.edition().say(self.did(Did::Close));
-        edition.row.stage = Stage::Closed;
-        Ok(edition)
-    }
-
-    /// The house closes the table. Without its channel a match goes on wherever its people are, but a lobby exists only
-    /// there.
-    pub(super) fn close(&self, why: Closing) -> Edited {
-        match self.row().stage {
-            Stage::Playing if why == Closing::Unreachable => return Err(Untimely::Begun.into()),
-            Stage::Lobby | Stage::Playing => {}
-            Stage::Over => return Err(Untimely::Over.into()),
-            Stage::Closed => return Err(Rejection::Gone),
-        }
-        let mut edition = self.edition().say(LobbyFact::Closed(why));
-        edition.row.stage = Stage::Closed;
-        Ok(edition)
-    }
-
-    fn leave_to_end(&self, moderates: Option<ChannelId>) -> LeaveToEnd {
-        let (row, user) = (self.row(), self.who.id);
-        let host = self.table.play().zip(self.table.seat_of(row.host));
-        LeaveToEnd {
-            stage: row.stage,
-            alone: self.now - self.table.last.at,
-            keeps: moderates == Some(row.place.channel) || user == row.host,
-            seated: self.table.seat_of(user).is_some(),
-            host_resigned: host.is_some_and(|(play, seat)| !stand_ins::present(self.table, play).contains(seat)),
-        }
     }
 }
 

@@ -34,8 +34,9 @@
 //! - The first match at a table begins at a seat drawn from the operating system's randomness, unless its rules
 //!   name one; a rematch begins at the seat after that.
 //! - A table that its people have abandoned may be closed by others: [`Snapshot::may_end`].
-//! - A match that its host (or a moderator) ends before it is decided leaves no result and changes no rating.
-//!   Resigned matches are decided, and count.
+//! - A match that is ended before it is decided leaves no result and changes no rating. Once every side has moved twice,
+//!   that takes the word of all who are there; only a moderator who does not play needs nobody's. Resigned matches are
+//!   decided, and count.
 
 mod asks;
 mod audit;
@@ -69,10 +70,11 @@ mod summary;
 mod table;
 mod terms;
 mod thinkers;
+mod wishes;
 
 pub use crate::store::{
     Cause, ChannelId, FaultId, GuildId, Hints, House, Level, MessageId, NotATableId, Place, Sitter, Stage, TableId,
-    UserId,
+    UserId, Wished,
 };
 pub use audit::{Stuck, replays};
 pub use clock::now;
@@ -84,8 +86,8 @@ pub use names::{NAME_COLUMNS, Person, harmless};
 pub use news::News;
 pub use recent::Lately;
 pub use rejection::{
-    Barred, Missed, More, NoAnswer, NoSeat, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway, NotStarted,
-    NotYours, RefusedMove, Rejection, TooLate, Unfit, Untimely,
+    Barred, Missed, More, NoAnswer, NoSeat, NoWord, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway,
+    NotStarted, NotYours, RefusedMove, Rejection, TooLate, Unfit, Untimely,
 };
 pub use request::{Act, Answer, Fault, LobbyAct, MatchAct, NewTable, Outcome, Request, Window, causes};
 pub use results::{Ended, Placed, RatingMove, Results};
@@ -94,3 +96,4 @@ pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
 pub use snapshot::{HandText, SeatInfo, Seating, Snapshot, Terms, Unrated};
 pub use summary::Summary;
+pub use wishes::{OpenWish, Presence};

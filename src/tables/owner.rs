@@ -251,7 +251,7 @@ impl Owner {
         if edition.started.is_some() {
             shared.may_begin(&edition.row).await?;
         }
-        let by_moderator = (*act == LobbyAct::End && who.id != table.row.host && request.moderates.is_some())
+        let by_moderator = (*act == LobbyAct::End && lobby.looks_after(request.moderates))
             .then_some((table.row.place.guild, table.row.id));
         let host = edition.row.host;
         let is_new = |guest: &&Attendee| table.row.guests.iter().all(|old| old.who != guest.who);
@@ -304,17 +304,12 @@ impl Owner {
             Ok(facts) => facts,
             Err(refusal) => return Err(self.refused(seat, refusal).await),
         };
-        table.note_act(seat, &text);
-        let finish = table.play().and_then(|play| play::finish(&table, play));
         let at = now();
-        let append = Append {
-            table: table.row.id,
-            rev: table.row.rev,
-            number: table.entries + 1,
-            entry: Entry { seat, text, at },
-            cause,
-            finish,
-        };
+        let entry = Entry { seat, text, at };
+        table.note_act(&entry, table.entries);
+        let finish = table.play().and_then(|play| play::finish(&table, play));
+        let append =
+            Append { table: table.row.id, rev: table.row.rev, number: table.entries + 1, entry, cause, finish };
         let over = append.finish.is_some();
         // While the disk works, everything that people will see is prepared; at the end of a match the ratings are
         // still missing.
@@ -342,39 +337,30 @@ impl Owner {
         Ok(Written::Done)
     }
 
-    /// Saves a change of the lobby, or the start of the match.
-    async fn save(&mut self, mut edition: Edition, cause: Option<Cause>) -> Result<Written, Rejection> {
-        let (told, started) = (std::mem::take(&mut edition.told), edition.started.take());
-        let at = edition.row.updated;
-        self.save_with(edition, cause, |table| {
-            let mut news = News::said(told);
-            if let Some((play, facts)) = started {
-                news = News { lobby: news.lobby, ..News::of(play.status().hand, &facts) };
-                table.recent.note(None, &facts);
-                table.play = Course::Match(play);
-            }
-            table.last = LastChange { at, by: None, before: None, news };
-            table.asked = Some(at);
-        })
-        .await
-    }
-
-    /// Saves a row, and only then does to the table what that `means`.
-    pub(super) async fn save_with(
-        &mut self,
-        edition: Edition,
-        cause: Option<Cause>,
-        means: impl FnOnce(&mut Table),
-    ) -> Result<Written, Rejection> {
-        let row = edition.row;
+    /// Saves a change of the row, and only then does to the table what that means.
+    pub(super) async fn save(&mut self, edition: Edition, cause: Option<Cause>) -> Result<Written, Rejection> {
+        let Edition { row, told, started, note } = edition;
         let result = self.shared.store.save(Save { row: row.clone(), cause }).await;
         if let Err(otherwise) = self.written(result)? {
             return Ok(otherwise);
         }
         let Some(mut table) = self.table.take() else { return Ok(Written::Done) };
+        let at = row.updated;
         table.row = row;
         table.causes.extend(cause);
-        means(&mut table);
+        match note {
+            Some(note) => table.note(note),
+            None => {
+                let mut news = News::said(told);
+                if let Some((play, facts)) = started {
+                    news = News { lobby: news.lobby, ..News::of(play.status().hand, &facts) };
+                    table.recent.note(None, &facts);
+                    table.play = Course::Match(play);
+                }
+                table.last = LastChange { at, by: None, before: None, news };
+                (table.asked, table.moved) = (Some(at), at);
+            }
+        }
         self.publish(table);
         Ok(Written::Done)
     }

@@ -8,6 +8,7 @@ use super::snapshot::{SeatInfo, Seating, Snapshot, Terms, Unrated};
 use super::stand_ins;
 use super::table::{Table, roll};
 use super::terms;
+use super::wishes::Presence;
 use crate::store::{Attendee, RatingChange, Sitter};
 use engine::{Reader, Seat, Side};
 
@@ -29,6 +30,8 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
             sent_away: among(&roll, &row.sent_away).collect(),
             lingering: house::lingering(table),
             may_be_left: table.play().map(|play| stand_ins::may_be_left(table, play)).unwrap_or_default(),
+            presence: Presence::of(table),
+            wish: table.open_wish(table.last.at).cloned(),
         },
         terms,
         news: table.last.news.clone(),

@@ -41,6 +41,7 @@ pub enum Rejection {
     NotStarted(NotStarted),
     NoSeat(NoSeat),
     NoAnswer(NoAnswer),
+    NoWord(NoWord),
     NotMoved(NotMoved),
     NotSentAway(NotSentAway),
     NotInvited(NotInvited),
@@ -129,6 +130,16 @@ pub enum Untimely {
     NobodyLeaves,
     /// For a host who would send somebody away.
     NobodyIsSentAway,
+}
+
+/// Why somebody's word about a wish does not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoWord {
+    /// The match goes on.
+    Gone,
+    Said,
+    /// They have given the match up.
+    NotThere,
 }
 
 /// Only others may do it. The host's name is known while the host sits at the table.
@@ -323,6 +334,7 @@ rejects!(
     NotStarted,
     NoSeat,
     NoAnswer,
+    NoWord,
     NotMoved,
     NotSentAway,
     NotInvited,

@@ -92,6 +92,7 @@ fn rematch_row(table: &Table, who: &Person) -> Result<TableRow, NotOpened> {
         rematch_of: Some(old.id),
         rematch: None,
         stand_ins: Vec::new(),
+        wishes: Vec::new(),
         sitters,
         guests,
         ..old.clone()

@@ -155,9 +155,13 @@ pub enum LobbyAct {
     Accept,
     /// Declines. A challenge or a rematch of two is then closed; a rematch of more goes on like any other table.
     Decline,
-    /// Closes the table; for those who [may](Snapshot::may_end). An undecided match is neither recorded as a result
-    /// nor rated.
+    /// Closes the table, or asks the others at it for that; for those who [may](Snapshot::may_end). An undecided match is
+    /// neither recorded as a result nor rated.
     End,
+    /// Agrees to the wish of this number.
+    Agree(u32),
+    /// Plays on instead, or takes it back.
+    PlayOn(u32),
     /// The house closes the table ([`Room::close`](super::Room::close)).
     Close(Closing),
 }
@@ -211,6 +215,8 @@ impl fmt::Debug for LobbyAct {
             Self::Accept => "Accept",
             Self::Decline => "Decline",
             Self::End => "End",
+            Self::Agree(_) => "Agree",
+            Self::PlayOn(_) => "PlayOn",
             Self::Close(_) => "Close",
         })
     }

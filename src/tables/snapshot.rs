@@ -11,14 +11,10 @@ use super::recent::Lately;
 use super::rejection::Unfit;
 use super::request::Window;
 use super::results::RatingMove;
+use super::wishes::{OpenWish, Presence};
 use crate::store::{ChannelId, Hints, Level, Place, Sitter, Stage, TableId, UserId};
 use engine::catalog::Listed;
 use engine::{Awaiting, Control, Fact, Language, Seat, SeatSet, Seen, Side};
-
-/// After this long without a change anybody may close a lobby, in milliseconds.
-const FORSAKEN_LOBBY: i64 = 3600 * 1000;
-/// After this long without a change anybody seated may close a match, in milliseconds.
-const FORSAKEN_MATCH: i64 = 24 * 3600 * 1000;
 
 /// A table as it was after a committed change: facts, and the match as it stood. That is put into words when somebody
 /// looks. All of it is public except the hands, which are reached only through [`hand_of`](Self::hand_of) and never
@@ -111,6 +107,9 @@ pub struct Seating {
     pub lingering: SeatSet,
     /// The seats whose people may leave them to the house.
     pub may_be_left: SeatSet,
+    pub presence: Presence,
+    /// What somebody wishes of the match, if that waits for the word of others.
+    pub wish: Option<OpenWish>,
 }
 
 impl Snapshot {
@@ -233,45 +232,33 @@ impl Snapshot {
     }
 
     /// Whether this person, who may moderate the channel `moderates`, can close the table at `now` (milliseconds
-    /// since 1970). The host and moderators of its channel may; anybody may close a lobby that was left alone for
-    /// an hour, and those seated a match whose host has resigned or at which nothing happened for a day.
+    /// since 1970), or [ask the others](Self::asked_to_end) for that: its host, and moderators of its channel who do not
+    /// play. Anybody may close a lobby that was left alone for an hour; those seated, a match that is contested, whose host
+    /// is gone, or at which nothing happened for a day.
     #[must_use]
     pub fn may_end(&self, user: UserId, moderates: Option<ChannelId>, now: i64) -> bool {
-        let leave = LeaveToEnd {
-            stage: self.stage,
-            alone: now - self.at,
-            keeps: moderates == Some(self.place.channel) || user == self.seating.host,
-            seated: self.seat_of(user).is_some(),
-            host_resigned: self.seat_of(self.seating.host).is_some_and(SeatInfo::is_given_up),
-        };
-        leave.given()
+        let seat = self.seat_of(user).map(|seat| seat.seat);
+        self.seating.presence.may_end(seat, moderates == Some(self.place.channel), now)
+    }
+
+    /// The names of those without whose word this person cannot end the match.
+    #[must_use]
+    pub fn asked_to_end(&self, user: UserId, now: i64) -> Vec<&str> {
+        let seat = self.seat_of(user).map(|seat| seat.seat);
+        self.names_at(seat.map(|seat| self.seating.presence.asked_to_end(seat, now)).unwrap_or_default())
+    }
+
+    /// The names at these seats.
+    #[must_use]
+    pub fn names_at(&self, seats: SeatSet) -> Vec<&str> {
+        let all = self.seating.seats.iter().filter(|seat| seats.contains(seat.seat));
+        all.map(|seat| seat.name.as_str()).collect()
     }
 
     /// The name of a person at the table, as the boards show it.
     #[must_use]
     pub fn name_of(&self, user: UserId) -> Option<&str> {
         self.seat_of(user).map(|s| s.name.as_str())
-    }
-}
-
-/// What decides whether somebody may close a table.
-pub(super) struct LeaveToEnd {
-    pub(super) stage: Stage,
-    /// How long ago the last change was, in milliseconds.
-    pub(super) alone: i64,
-    /// The host, or a moderator.
-    pub(super) keeps: bool,
-    pub(super) seated: bool,
-    pub(super) host_resigned: bool,
-}
-
-impl LeaveToEnd {
-    pub(super) const fn given(&self) -> bool {
-        match self.stage {
-            Stage::Lobby => self.keeps || self.alone >= FORSAKEN_LOBBY,
-            Stage::Playing => self.keeps || self.seated && (self.host_resigned || self.alone >= FORSAKEN_MATCH),
-            Stage::Over | Stage::Closed => false,
-        }
     }
 }
 

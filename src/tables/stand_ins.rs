@@ -5,10 +5,9 @@ use std::cmp::Reverse;
 
 use super::clock::now;
 use super::lobby::{Did, Edition, LobbyFact};
-use super::news::News;
 use super::owner::{Owner, Written};
 use super::rejection::{NotPlayed, Rejection};
-use super::table::{LastChange, Table, name_of};
+use super::table::{Table, called_at};
 use crate::store::{Cause, Level, StandIn};
 use engine::{Play, Seat, SeatSet, Side};
 
@@ -70,7 +69,7 @@ impl Table {
 
     /// Another plays this seat from now on. What had been told before stays told.
     pub(super) fn note_stand_in(&mut self, StandIn { seat, at, level, away, .. }: StandIn) {
-        let name = self.row.sitters.get(seat.index()).and_then(|one| name_of(&self.row, one.who)).unwrap_or_default();
+        self.answer_wish(seat);
         let did = match level {
             Some(level) if away => Did::AwayTo(level),
             Some(level) => Did::LeaveTo(level),
@@ -81,9 +80,7 @@ impl Table {
         } else {
             self.quitters.retain(|quitter| *quitter != seat);
         }
-        let News { facts, took, .. } = std::mem::take(&mut self.last.news);
-        let news = News { lobby: vec![LobbyFact::By(name, did)], facts, took, ..News::default() };
-        self.last = LastChange { at, by: None, before: None, news };
+        self.tell_beside(at, vec![LobbyFact::By(called_at(&self.row, seat), did)]);
     }
 }
 
@@ -112,9 +109,7 @@ impl Owner {
     ) -> Result<Written, Rejection> {
         let Some(table) = &self.table else { return Ok(Written::Again) };
         let stand_in = StandIn { seat, entries: table.entries, at: now(), level, away };
-        let mut edition = Edition::of(&table.row, stand_in.at);
-        edition.row.stand_ins.push(stand_in);
-        self.save_with(edition, cause, |table| table.note_stand_in(stand_in)).await
+        self.save(Edition::of(&table.row, stand_in.at).standing_in(stand_in), cause).await
     }
 }
 

@@ -1,15 +1,17 @@
 //! A table in its owner's memory: the stored row and the match played from its journal.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use super::audit::{self, Stuck};
 use super::house::Asked;
+use super::lobby::LobbyFact;
 use super::names::Person;
 use super::news::News;
 use super::recent::{self, Recent};
 use super::results::{Ended, Results};
 use super::stand_ins;
-use crate::store::{Attendee, Cause, HOUSE, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
+use super::wishes::OpenWish;
+use crate::store::{Attendee, Cause, HOUSE, Level, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
 use engine::catalog::{self, Listed};
 use engine::{
     Awaiting, Entry, Header, MAX_SEATS, Play, RESIGN, Reader, ReplayError, Seat, SeatSet, Seats, VOID, isolated,
@@ -37,6 +39,12 @@ pub(super) struct Table {
     pub(super) quitters: Vec<Seat>,
     /// Its host has voided a hand: the match is not rated any more.
     pub(super) voided: bool,
+    /// When the match was last moved, in milliseconds since 1970, or else when it began.
+    pub(super) moved: i64,
+    /// How many moves were made at each seat: by its owner, or by the house in their place.
+    pub(super) tally: BTreeMap<(Seat, Option<Level>), u32>,
+    /// What somebody wished last, as long as nobody has played on.
+    pub(super) wish: Option<OpenWish>,
     /// What pictures can draw.
     draws: Draws,
 }
@@ -128,6 +136,9 @@ impl Table {
             lingering: Vec::new(),
             quitters: Vec::new(),
             voided: false,
+            moved: at,
+            tally: BTreeMap::new(),
+            wish: None,
             draws,
             row,
         };
@@ -143,16 +154,16 @@ impl Table {
     fn replay(&mut self, header: &Header, journal: &[Entry]) -> Result<Box<dyn Play>, Stuck> {
         let (mut play, facts) = self.game.restart(header).map_err(Stuck::Rules)?;
         let begun = self.row.rev - self.saves_since_start();
-        let stand_ins = self.row.stand_ins.clone();
-        let mut stand_ins = stand_ins.iter().peekable();
+        let mut notes = self.notes().into_iter().peekable();
         let mut came = 0;
         self.last.news = News::of(play.status().hand, &facts);
         self.recent.note(None, &facts);
-        // While the match is on, its row's last update is when it began, unless a seat was left since.
-        self.asked = (self.row.stage == Stage::Playing && stand_ins.len() == 0).then_some(self.row.updated);
+        // While the match is on, its row's last update is when it began, unless it was saved since.
+        self.asked = (self.row.stage == Stage::Playing && notes.len() == 0).then_some(self.row.updated);
+        self.moved = self.asked.unwrap_or(self.row.created);
         for (i, entry) in journal.iter().enumerate() {
-            while let Some(stand_in) = stand_ins.next_if(|one| one.entries as usize <= i) {
-                self.note_stand_in(*stand_in);
+            while let Some(note) = notes.next_if(|one| one.when().0 as usize <= i) {
+                self.note(note);
                 came += 1;
             }
             let lately = i + recent::CAPACITY >= journal.len();
@@ -167,10 +178,10 @@ impl Table {
             let news = News::of(hand, &facts);
             let news = self.timed(news, question, play.window(None), entry.at).after(&self.last.news);
             self.last = LastChange { at: entry.at, by: Some(entry.seat), before, news };
-            self.note_act(entry.seat, &entry.text);
+            self.note_act(entry, i as u32);
             self.note_results(begun + came + i as u64 + 1);
         }
-        stand_ins.for_each(|stand_in| self.note_stand_in(*stand_in));
+        notes.for_each(|note| self.note(note));
         audit::ended(self.row.stage, play.as_ref())?;
         if self.row.stage == Stage::Closed {
             self.last.news = News::default();
@@ -193,7 +204,7 @@ impl Table {
 
     /// How often the row was saved after the match had begun.
     fn saves_since_start(&self) -> u64 {
-        self.row.stand_ins.len() as u64 + self.saves_since_end()
+        (self.row.stand_ins.len() + self.row.wishes.len()) as u64 + self.saves_since_end()
     }
 
     /// How often that was when a rematch was opened, and when the table was closed.
@@ -201,13 +212,27 @@ impl Table {
         u64::from(self.row.rematch.is_some()) + u64::from(self.row.stage == Stage::Closed)
     }
 
-    /// Keeps what an entry of the journal means beyond its game.
-    pub(super) fn note_act(&mut self, seat: Seat, text: &str) {
-        match text {
-            RESIGN => self.note_quitter(seat),
+    /// Keeps what an entry of the journal, the one after so many others, means beyond its game.
+    pub(super) fn note_act(&mut self, Entry { seat, text, at }: &Entry, entries: u32) {
+        self.moved = *at;
+        self.answer_wish(*seat);
+        match text.as_str() {
+            RESIGN => self.note_quitter(*seat),
             VOID => self.voided = true,
-            _ => {}
+            _ => *self.tally.entry((*seat, self.row.stood_in(*seat, entries))).or_default() += 1,
         }
+    }
+
+    /// How many moves were made at a seat.
+    pub(super) fn moves_at(&self, seat: Seat) -> u32 {
+        self.tally.iter().filter(|((at, _), _)| *at == seat).map(|(_, moves)| moves).sum()
+    }
+
+    /// Tells of the table, beside what was told of the match.
+    pub(super) fn tell_beside(&mut self, at: i64, lobby: Vec<LobbyFact>) {
+        let News { facts, took, .. } = std::mem::take(&mut self.last.news);
+        let news = News { lobby, facts, took, ..News::default() };
+        self.last = LastChange { at, by: None, before: None, news };
     }
 
     /// Keeps the results of hands that ended in the last change.
@@ -290,6 +315,11 @@ pub(super) fn called(row: &TableRow, who: &Person) -> String {
 pub(super) fn name_of(row: &TableRow, who: impl Into<Sitter>) -> Option<String> {
     let who = who.into();
     roll(row).into_iter().find(|(known, _)| *known == who).map(|(_, name)| isolated(&name))
+}
+
+/// What whoever sits at a seat is called.
+pub(super) fn called_at(row: &TableRow, seat: Seat) -> String {
+    row.sitters.get(seat.index()).and_then(|one| name_of(row, one.who)).unwrap_or_default()
 }
 
 /// Everybody whom a table shows, no two under one name: those who sit there, in seat order, those who were asked, and

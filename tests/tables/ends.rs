@@ -1,9 +1,12 @@
 //! What ends before it is decided: lobbies, matches and hands.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::json;
-use upcard::tables::{Act, Closing, LobbyAct, MatchAct, Room, Snapshot, Stage, Unrated};
+use upcard::tables::{
+    Act, Closing, Level, LobbyAct, MatchAct, NewTable, Rejection, Request, Room, Snapshot, Stage, TableId, Unrated,
+};
 
 use crate::common::*;
 
@@ -122,4 +125,149 @@ async fn an_undecided_match_that_is_ended_moves_no_rating() {
     assert_eq!((ended.stage, ended.play.standings(), ended.ratings.clone()), (Stage::Closed, None, Ok(Vec::new())));
     assert!(results(&room, table).await.is_empty());
     assert!(ask(&room, &table, 0, Act::Rematch).await.is_err());
+}
+
+/// What becomes of a wish to end a match at which two have moved twice, or of three.
+async fn contested(room: &Room, channel: u64, people: u64) -> TableId {
+    let table =
+        if people == 2 { begun(room, "gin-rummy", channel).await } else { three_at_the_door(room, channel).await };
+    let played = play(room, &table, &mut Dice::new(1), 12).await;
+    assert_eq!((played.stage, played.asked_to_end(person(0).id, played.at).len() as u64), (Stage::Playing, people - 1));
+    table
+}
+
+fn wish(now: &Snapshot) -> u32 {
+    now.seating.wish.as_ref().unwrap().number
+}
+
+#[tokio::test]
+async fn before_every_side_has_moved_twice_a_host_ends_a_match_alone() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = begun(&room, "gin-rummy", 1).await;
+    let mut now = look(&room, &table).await;
+    for moves in 0.. {
+        assert!(!now.may_end(person(1).id, None, now.at) || moves >= 4, "only the host, after {moves} moves");
+        if !now.asked_to_end(person(0).id, now.at).is_empty() {
+            assert!(moves >= 4, "{moves}");
+            break;
+        }
+        now = play(&room, &table, &mut Dice::new(moves), 1).await;
+    }
+    assert_eq!(now.asked_to_end(person(0).id, now.at), ["Ben"]);
+}
+
+#[tokio::test]
+async fn a_contested_match_ends_without_a_result_once_all_who_are_there_agree() {
+    let mut at = House::new().await;
+    for (channel, people) in [(1, 2), (2, 3)] {
+        let table = contested(&at.room, channel, people).await;
+        let asked = ask(&at.room, &table, 0, LobbyAct::End).await.unwrap().snapshot;
+        assert_eq!(
+            (asked.stage, news(&asked)[0].as_str()),
+            (Stage::Playing, "Ada wants to end the match without a result.")
+        );
+        let number = wish(&asked);
+        assert!(words(ask(&at.room, &table, 0, LobbyAct::End).await).contains("It waits for the others"));
+        assert_eq!(
+            words(ask(&at.room, &table, 5, LobbyAct::Agree(number)).await),
+            words(Err::<(), _>(Rejection::NotSeated))
+        );
+        if people == 3 {
+            let one = ask(&at.room, &table, 1, LobbyAct::Agree(number)).await.unwrap().snapshot;
+            assert_eq!((one.stage, news(&one)[0].as_str()), (Stage::Playing, "Ben agrees."));
+            // The same after a restart.
+            at = at.restart().await;
+            let again = look(&at.room, &table).await;
+            assert_eq!((again.rev, again.at, news(&again)), (one.rev, one.at, news(&one)));
+            assert_eq!(again.seating.wish, one.seating.wish);
+        }
+        // Asking for the same is agreeing.
+        let ended = ask(&at.room, &table, people - 1, LobbyAct::End).await.unwrap().snapshot;
+        assert_eq!((ended.stage, ended.ratings.clone()), (Stage::Closed, Ok(Vec::new())));
+        assert_eq!(news(&ended), ["All who are there agreed to end the match without a result."]);
+        assert!(results(&at.room, table).await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_wish_is_gone_when_somebody_plays_on_or_whoever_wished_moves() {
+    let at = House::new().await;
+    let table = contested(&at.room, 1, 2).await;
+    let asked = ask(&at.room, &table, 0, LobbyAct::End).await.unwrap().snapshot;
+    let on = ask(&at.room, &table, 1, LobbyAct::PlayOn(wish(&asked))).await.unwrap().snapshot;
+    assert_eq!((on.seating.wish.clone(), news(&on)[0].as_str()), (None, "Ben wants to play on."));
+    let late = LobbyAct::Agree(wish(&asked));
+    assert_eq!(words(ask(&at.room, &table, 1, late.clone()).await), "That is off: the match goes on.");
+    let again = ask(&at.room, &table, 0, LobbyAct::End).await.unwrap().snapshot;
+    assert_eq!(words(ask(&at.room, &table, 1, late).await), "That is off: the match goes on.", "it was for the first");
+    let mut now = again;
+    for n in 0.. {
+        let moves = now.play.moves();
+        let who = now.awaiting()[0];
+        now = play(&at.room, &table, &mut Dice::new(n), 1).await;
+        assert_eq!(now.play.moves(), moves + 1);
+        if who == person(0).id {
+            break;
+        }
+        assert!(now.seating.wish.is_some(), "the others may move");
+    }
+    assert_eq!(now.seating.wish, None);
+    let at = at.restart().await;
+    let again = look(&at.room, &table).await;
+    assert_eq!((again.rev, again.seating.wish.clone()), (now.rev, None));
+    assert_eq!(news(&again), news(&now));
+}
+
+#[tokio::test]
+async fn a_host_who_is_losing_wipes_out_nothing() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = contested(&room, 1, 2).await;
+    ask(&room, &table, 0, LobbyAct::End).await.unwrap();
+    let end = ask(&room, &table, 0, MatchAct::Resign).await.unwrap().snapshot;
+    assert_eq!((end.stage, end.ratings.as_ref().map(Vec::len)), (Stage::Over, Ok(2)));
+    assert_eq!(results(&room, table).await.iter().map(|one| one.1).collect::<Vec<_>>(), [2, 1]);
+}
+
+#[tokio::test]
+async fn whoever_has_given_up_has_no_say_and_whoever_is_left_may_ask() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = contested(&room, 1, 3).await;
+    let asked = ask(&room, &table, 1, LobbyAct::End).await.unwrap().snapshot;
+    assert_eq!(asked.asked_to_end(person(1).id, asked.at), ["Ada", "Cyd"], "not only the host asks");
+    ask(&room, &table, 2, MatchAct::Resign).await.unwrap();
+    let no = words(ask(&room, &table, 2, LobbyAct::PlayOn(wish(&asked))).await);
+    assert_eq!(no, "Only those who still play have a say in that.");
+    assert_eq!(ask(&room, &table, 0, LobbyAct::Agree(wish(&asked))).await.unwrap().snapshot.stage, Stage::Closed);
+}
+
+#[tokio::test]
+async fn a_moderator_closes_a_contested_match_but_not_one_that_they_play() {
+    let House { room, dir: _dir } = House::new().await;
+    let end = |who| Request::new(person(who), LobbyAct::End).cause(cause()).moderates(Some(place(1).channel));
+    let table = contested(&room, 1, 2).await;
+    assert_eq!(room.ask(&table, end(1)).await.unwrap().snapshot.stage, Stage::Playing, "Ben plays, and asks");
+    assert!(room.store().deeds(place(1).guild, 9).await.unwrap().is_empty());
+    assert_eq!(room.ask(&table, end(5)).await.unwrap().snapshot.stage, Stage::Closed);
+    assert_eq!(room.store().deeds(place(1).guild, 9).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn against_the_house_alone_nobody_is_asked() {
+    let House { room, dir } = House::new().await;
+    room.shutdown().await;
+    let room = paced(&dir, Duration::from_secs(120), Duration::ZERO).await;
+    let new = NewTable { houses: vec![Level::Easy], ..new_table("gin-rummy", 1) };
+    let table = room.create(new).await.unwrap().snapshot.table;
+    let mut moved = 0;
+    while moved < 4 {
+        let now = look(&room, &table).await;
+        match now.awaiting().first() {
+            Some(user) => {
+                let (text, _) = room.suggest(&table, *user, "", 1).await.unwrap().remove(0);
+                moved += u32::from(ask(&room, &table, 0, MatchAct::Play(text)).await.is_ok());
+            }
+            None => tokio::time::sleep(Duration::from_millis(2)).await,
+        }
+    }
+    assert_eq!(ask(&room, &table, 0, LobbyAct::End).await.unwrap().snapshot.stage, Stage::Closed);
 }

@@ -34,7 +34,9 @@ async fn a_second_writer_is_stopped_by_the_key_and_reads_the_table_anew() {
     let record = record(&ours, table).await;
     assert_eq!(record.journal.len(), theirs_now.play.moves() as usize);
     engine::catalog::replay(&record).unwrap();
-    ask(&theirs, &table, 0, LobbyAct::End).await.unwrap();
+    for who in [0, 1] {
+        ask(&theirs, &table, who, LobbyAct::End).await.unwrap();
+    }
     let late = play_one(&ours, &table).await;
     assert!(matches!(late, Err(Rejection::Gone)), "a match ended by another process is not played on");
     let channel = place(1).channel;

@@ -20,7 +20,7 @@ pub use leaderboard::show as show_leaders;
 pub use play::alone;
 pub(super) use play::find_variant;
 pub use settings::set;
-pub use table::{done, ends_a_match, meaning, sure_to_resign};
+pub use table::{done, meaning, sure_to_end, sure_to_resign};
 
 use crate::tables::{Stage, Summary, TableId};
 

@@ -78,18 +78,19 @@ pub async fn sure_to_resign(app: &App, from: &Incoming, table: TableId) -> Resul
 
 async fn end(app: &App, from: &Incoming) -> Handled {
     let table = table_here(app, from).await?;
-    if ends_a_match(app, from, table).await? {
-        return Ok(Reply::Whisper(screens::sure_end(table)?));
+    match sure_to_end(app, from, table).await? {
+        Some(sure) => Ok(Reply::Whisper(sure)),
+        None => done(app, from, table, LobbyAct::End).await,
     }
-    done(app, from, table, LobbyAct::End).await
 }
 
-/// Whether closing needs confirmation: closing a match under way discards what people have played. A lobby, or a
+/// Asks for confirmation where closing needs it: closing a match under way discards what people have played. A lobby, or a
 /// match without a move, closes at once, and somebody who may not close it is told so at once.
-pub async fn ends_a_match(app: &App, from: &Incoming, table: TableId) -> Result<bool, HandlerError> {
-    let snapshot = app.room.look(&table).await?;
+pub async fn sure_to_end(app: &App, from: &Incoming, table: TableId) -> Result<Option<Message>, HandlerError> {
+    let (snapshot, user, now) = (app.room.look(&table).await?, from.person.id, now());
     let played = snapshot.stage == Stage::Playing && snapshot.play.moves() > 0;
-    Ok(played && snapshot.may_end(from.person.id, from.moderates, now()))
+    let asks = played && snapshot.may_end(user, from.moderates, now);
+    Ok(asks.then(|| screens::sure_end(&snapshot, user, now)).transpose()?)
 }
 
 /// Asks for a rematch or, if somebody else has already asked, accepts it.

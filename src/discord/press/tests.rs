@@ -21,6 +21,8 @@ fn examples() -> Vec<Press> {
         Press::PickShared(table(), 7, 0),
         Press::Form(table(), Window::Board(3), 0),
         Press::Void(table(), 3),
+        Press::Word(table(), 2, true),
+        Press::Word(table(), 2, false),
         Press::Knob(table(), "lay_offs".into()),
         Press::Rules("gin-rummy".into(), "knocking".into()),
         Press::Leaf("gin-rummy".into(), "knocking".into()),

@@ -1,7 +1,7 @@
 //! The board, and what becomes of it.
 
-use crate::tables::{ChannelId, MessageId, SeatInfo, Sitter, Snapshot, UserId};
-use engine::{figure, list};
+use crate::tables::{ChannelId, MessageId, OpenWish, SeatInfo, Sitter, Snapshot, UserId, Wished};
+use engine::{SeatSet, figure, list};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
@@ -37,9 +37,17 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Res
         }
     }
     let mut buttons = Vec::new();
+    if let Some(wish) = &snapshot.seating.wish {
+        draft = draft.text(wished(snapshot, wish));
+        for (agrees, label, style) in [(true, "Agree", Style::Primary), (false, "Play on", Style::Secondary)] {
+            buttons.push(Button::new(label, Press::Word(snapshot.table, wish.number, agrees).name()?, style));
+        }
+    }
     if shared {
         let draw = Draw::board(snapshot.table, snapshot.play.window(None));
-        (draft, buttons) = draw.controls(draft, &snapshot.shared())?;
+        let controls = draw.controls(draft, &snapshot.shared())?;
+        draft = controls.0;
+        buttons.splice(0..0, controls.1);
     }
     if has_hands(snapshot) {
         buttons.push(act(snapshot, TableAct::Hand, "My hand", Style::Secondary)?);
@@ -75,6 +83,19 @@ fn lingers(snapshot: &Snapshot) -> String {
     let lingering = snapshot.seating.seats.iter().filter(|seat| snapshot.seating.lingering.contains(seat.seat));
     let names: Vec<&str> = lingering.map(|seat| seat.name.as_str()).collect();
     if names.is_empty() { String::new() } else { format!("-# The table waits for {}, still thinking.", list(&names)) }
+}
+
+/// What somebody wishes, who has agreed, and whose word is missing.
+fn wished(snapshot: &Snapshot, wish: &OpenWish) -> String {
+    let named = |seats| plain(&list(&snapshot.names_at(seats)));
+    let who = named(SeatSet::one(wish.seat));
+    let what = match wish.what {
+        Wished::End => "to end the match without a result".to_owned(),
+        Wished::House(absent) => format!("the house to play on for {}, who is away", named(SeatSet::one(absent))),
+    };
+    let (agreed, asked) = (named(wish.agreed), named(snapshot.seating.presence.asked(wish, snapshot.at)));
+    let agreed = if agreed.is_empty() { agreed } else { format!(" Agreed: {agreed}.") };
+    format!("{who} wants {what}.{agreed} It waits for the word of {asked}.")
 }
 
 fn bold(prompt: &str) -> String {
@@ -123,7 +144,7 @@ mod tests {
     use crate::discord::ui::Audience;
     use crate::store::{ChannelId, Place, Store};
     use crate::tables::{Act, LobbyAct, MatchAct, NewTable, Person, Request, Room, Seating};
-    use engine::{Level, Seat, SeatSet, Side};
+    use engine::{Level, Seat, Side};
 
     #[tokio::test]
     async fn the_board_says_for_whom_the_table_plays() {
@@ -163,6 +184,44 @@ mod tests {
         assert!(!said(SeatSet::EMPTY).contains("thinking"));
         let waits = format!("-# The table waits for {}, still thinking.", house.name);
         assert!(said([house.seat].into_iter().collect()).contains(&waits));
+    }
+
+    #[tokio::test]
+    async fn a_contested_match_ends_by_agreement_and_everybody_is_told_so() {
+        let (_dir, store) = Store::temporary().await;
+        let room = Room::open(store).await.unwrap();
+        let person = |n: u64| Person::new(UserId(n), ["Ada", "Ben", "Cyd"][n as usize - 1]);
+        let place = Place { channel: ChannelId(1), guild: None };
+        let new = NewTable { seats: Some(3), ..NewTable::new("key-of-the-door", place, person(1)) };
+        let table = room.create(new).await.unwrap().snapshot.table;
+        let ask = async |n: u64, act: Act| room.ask(&table, Request::new(person(n), act)).await.unwrap().snapshot;
+        for (n, act) in [(2, LobbyAct::Join), (3, LobbyAct::Join), (1, LobbyAct::Start)] {
+            ask(n, act.into()).await;
+        }
+        let mut now = room.look(&table).await.unwrap();
+        let says = |message: Result<Message, Limit>| message.unwrap().reply(Audience::Caller).to_string();
+        let sure = |now: &Snapshot| says(super::super::sure_end(now, UserId(1), now.at));
+        assert!(sure(&now).contains("Close this table?"));
+        while now.asked_to_end(UserId(1), now.at).is_empty() {
+            let user = now.awaiting()[0];
+            let (text, _) = room.suggest(&table, user, "", 1).await.unwrap().remove(0);
+            now = ask(user.0, MatchAct::Play(text).into()).await;
+        }
+        let asks = sure(&now);
+        assert!(asks.contains("That takes the word of Ben and Cyd. Without their word, leaving counts as resigning."));
+        for label in ["Ask the others", "Resign", "Back"] {
+            assert!(asks.contains(&format!("\"{label}\"")), "{label}: {asks}");
+        }
+        let asked = ask(1, LobbyAct::End.into()).await;
+        let shown = says(board(&asked, &[], Look::TEXT));
+        let words = "Ada wants to end the match without a result. It waits for the word of Ben and Cyd.";
+        assert!(shown.contains(words) && shown.contains("\"Agree\"") && shown.contains("\"Play on\""), "{shown}");
+        let agreed = ask(3, LobbyAct::Agree(1).into()).await;
+        let shown = says(board(&agreed, &[], Look::TEXT));
+        assert!(shown.contains("without a result. Agreed: Cyd. It waits for the word of Ben."), "{shown}");
+        let ended = ask(2, LobbyAct::Agree(1).into()).await;
+        let ended = says(closed(&ended));
+        assert!(ended.contains("All who are there agreed to end the match without a result."), "{ended}");
     }
 
     #[test]

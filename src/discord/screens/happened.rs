@@ -41,6 +41,7 @@ fn lobby(fact: &LobbyFact, game: &dyn Listed) -> String {
             "That seat is free now. To play with fewer, the host picks another number of seats under Options."
                 .to_owned()
         }
+        LobbyFact::Agreed => "All who are there agreed to end the match without a result.".to_owned(),
         LobbyFact::Closed(why) => closing(*why),
     }
 }
@@ -61,6 +62,10 @@ fn did(what: &Did, game: &dyn Listed) -> String {
         Did::Return => "is back".to_owned(),
         Did::BecomeHost => "is the host now".to_owned(),
         Did::Close => "closed the table".to_owned(),
+        Did::AskToEnd => "wants to end the match without a result".to_owned(),
+        Did::AskTheHouse(absent) => format!("wants the house to play on for {absent}, who is away"),
+        Did::Agree => "agrees".to_owned(),
+        Did::PlayOn => "wants to play on".to_owned(),
         Did::Seat(house) => format!("gave {house} a seat"),
         Did::JoinFor(house) => format!("joined in the place of {house}"),
         Did::SendAway(who) => format!("sent {who} away"),

@@ -152,13 +152,27 @@ pub fn sure_void(table: TableId, deal: u32) -> Result<Message, Limit> {
     sure(table, question, "Void the hand", &Press::Void(table, deal))
 }
 
-/// Asks before a table is closed.
+/// Asks before a table is closed, or before the others are asked.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn sure_end(table: TableId) -> Result<Message, Limit> {
-    let question = "Close this table? A match that is not over leaves no result.";
-    sure(table, question, "Close the table", &Press::Table(table, TableAct::EndYes))
+pub fn sure_end(snapshot: &Snapshot, user: UserId, now: i64) -> Result<Message, Limit> {
+    let table = snapshot.table;
+    let others = snapshot.asked_to_end(user, now);
+    if others.is_empty() {
+        let question = "Close this table? A match that is not over leaves no result.";
+        return sure(table, question, "Close the table", &Press::Table(table, TableAct::EndYes));
+    }
+    let question = format!(
+        "End this match without a result? That takes the word of {}. Without their word, leaving counts as resigning.",
+        plain(&list(&others))
+    );
+    let buttons = [
+        act(snapshot, TableAct::EndYes, "Ask the others", Style::Primary)?,
+        act(snapshot, TableAct::Resign, "Resign", Style::Danger)?,
+        act(snapshot, TableAct::Show, "Back", Style::Secondary)?,
+    ];
+    MessageBuilder::new().text(question).buttons(buttons).build()
 }
 
 /// What an act at a table means for the person who did it. What the channel tells everybody is not repeated.
@@ -181,6 +195,9 @@ pub fn done(snapshot: &Snapshot, user: UserId, act: &Act, delivery: Delivery) ->
         Act::Match(MatchAct::Leave) => "You have left the match, and the house plays on for you.".to_owned(),
         Act::Match(MatchAct::Return) => "You are back, and the seat is yours.".to_owned(),
         Act::Match(MatchAct::Resign) => "You have given the match up.".to_owned(),
+        Act::Lobby(LobbyAct::End) if snapshot.stage == Stage::Playing => {
+            "The others are asked. Until all have agreed, the match goes on.".to_owned()
+        }
         Act::Lobby(LobbyAct::End) if snapshot.play.moves() > 0 => "Closed: this match leaves no result.".to_owned(),
         Act::Lobby(LobbyAct::End) => "Closed.".to_owned(),
         _ => return happened(snapshot),
@@ -293,20 +310,22 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
         .build()
 }
 
-/// Everything else that this person may do at a table; `ends`: including closing it.
+/// Everything else that this person may do at a table at `now`; `ends`: including closing it.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Limit> {
+pub fn more(snapshot: &Snapshot, user: UserId, ends: bool, now: i64) -> Result<Message, Limit> {
     let seated = snapshot.seat_of(user).is_some_and(|seat| !seat.is_given_up());
     let host = snapshot.seating.host == user;
     let playing = snapshot.stage == Stage::Playing;
+    let alone = snapshot.asked_to_end(user, now).is_empty();
+    let ending = if alone { "Close the table" } else { "End without a result" };
     let all = [
         (seated && playing && has_hands(snapshot), TableAct::Hand, "My hand", Style::Secondary),
         (true, TableAct::Rules, "Rules", Style::Secondary),
         (seated && playing, TableAct::Resign, "Resign", Style::Danger),
         (host && snapshot.voidable().is_some(), TableAct::Void, "Void the hand", Style::Danger),
-        (ends, TableAct::End, "Close the table", Style::Danger),
+        (ends, TableAct::End, ending, Style::Danger),
     ];
     let buttons = all
         .into_iter()

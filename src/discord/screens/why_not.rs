@@ -2,8 +2,8 @@
 
 use crate::store::{Blocked, Limits};
 use crate::tables::{
-    Barred, Fault, Missed, NoAnswer, NoSeat, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway, NotStarted,
-    NotYours, RefusedMove, Rejection, Summary, TooLate, Unfit, Untimely,
+    Barred, Fault, Missed, NoAnswer, NoSeat, NoWord, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway,
+    NotStarted, NotYours, RefusedMove, Rejection, Summary, TooLate, Unfit, Untimely,
 };
 use engine::catalog::{self, players};
 use engine::{Language, RefusalCode, list};
@@ -35,6 +35,7 @@ pub fn why_not(rejection: &Rejection) -> String {
         Rejection::NotStarted(why) => not_started(why),
         Rejection::NoSeat(why) => no_seat(why),
         Rejection::NoAnswer(why) => no_answer(why),
+        Rejection::NoWord(why) => no_word(*why).to_owned(),
         Rejection::NotMoved(why) => not_moved(why),
         Rejection::NotSentAway(why) => not_sent_away(*why).to_owned(),
         Rejection::NotInvited(why) => not_invited(why),
@@ -118,6 +119,14 @@ const fn untimely(why: Untimely) -> &'static str {
             "The match has begun, and everybody plays it to its end. Anybody who cannot go on gives it up with \
              `/table resign`; `/table end` closes the table without a result, and `/play` opens another."
         }
+    }
+}
+
+const fn no_word(why: NoWord) -> &'static str {
+    match why {
+        NoWord::Gone => "That is off: the match goes on.",
+        NoWord::Said => "You have said so. It waits for the others.",
+        NoWord::NotThere => "Only those who still play have a say in that.",
     }
 }
 

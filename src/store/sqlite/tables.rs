@@ -193,6 +193,13 @@ async fn put_people(row: &TableRow, cause: Option<Cause>, conn: &mut SqliteConne
         let query = bound!(sqlx::query(stand_ins), row.id, number, one.seat.number(), one.entries, one.at);
         bound!(query, one.level.map(Level::id), one.away).execute(&mut *conn).await?;
     }
+    let wishes = "INSERT OR IGNORE INTO wishes (table_id, number, seat, entries, at, says, absent) \
+                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    for (number, one) in (1i64..).zip(&row.wishes) {
+        let (says, absent) = one.says.stored();
+        let query = bound!(sqlx::query(wishes), row.id, number, one.seat.number(), one.entries, one.at);
+        bound!(query, says, absent.map(Seat::number)).execute(&mut *conn).await?;
+    }
     Ok(())
 }
 

@@ -22,6 +22,8 @@ impl Lobby<'_> {
             LobbyAct::Accept => self.accept(),
             LobbyAct::Decline => self.decline(),
             LobbyAct::End => self.end(moderates),
+            LobbyAct::Agree(wish) => self.agree(*wish),
+            LobbyAct::PlayOn(wish) => self.play_on(*wish),
             LobbyAct::Close(why) => self.close(*why),
         }
     }

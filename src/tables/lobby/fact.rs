@@ -11,6 +11,8 @@ pub enum LobbyFact {
     By(String, Did),
     /// A seat that was kept for somebody is free now, and whether it takes another number of seats to play without one.
     Freed { fewer: bool },
+    /// All who are there agreed to end the match without a result.
+    Agreed,
     /// The house closed the table.
     Closed(Closing),
 }
@@ -34,6 +36,14 @@ pub enum Did {
     /// Whoever was host left.
     BecomeHost,
     Close,
+    /// To end the match without a result.
+    AskToEnd,
+    /// To have the house play for whoever is away.
+    AskTheHouse(String),
+    /// To what another asked for.
+    Agree,
+    /// Rather than do that.
+    PlayOn,
     SendAway(String),
     /// Gives the house a seat.
     Seat(String),

@@ -6,7 +6,9 @@ use sqlx::{Row, SqliteConnection};
 use super::super::failed::Failed;
 use super::super::values::bound;
 use super::super::{journal, results};
-use crate::store::{Attendee, Cause, Hints, Level, Place, Sitter, Stage, StandIn, Stored, TableId, TableRow, UserId};
+use crate::store::{
+    Attendee, Cause, Hints, Level, Place, Says, Sitter, Stage, StandIn, Stored, TableId, TableRow, UserId, WishWord,
+};
 use engine::{Header, Overrides, Seat};
 
 /// The people of a table in some order, under the newest names that are known: the nickname in its server (`?2`), or the
@@ -55,6 +57,7 @@ pub(super) async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result
     }
     if row.header.is_some() {
         row.stand_ins = stand_ins(id, conn).await?;
+        row.wishes = wishes(id, conn).await?;
     }
     Ok(Some(row))
 }
@@ -67,6 +70,20 @@ async fn stand_ins(table: TableId, conn: &mut SqliteConnection) -> Result<Vec<St
         Some(StandIn { seat: Seat::new(seat)?, entries, at, level, away })
     };
     found.into_iter().map(one).collect::<Option<_>>().ok_or(Failed::Row { table, what: "stand-ins" })
+}
+
+async fn wishes(table: TableId, conn: &mut SqliteConnection) -> Result<Vec<WishWord>, Failed> {
+    let all = "SELECT seat, entries, at, says, absent FROM wishes WHERE table_id = ?1 ORDER BY number";
+    let found: Vec<(u8, u32, i64, String, Option<u8>)> = sqlx::query_as(all).bind(table).fetch_all(conn).await?;
+    let one = |(seat, entries, at, says, absent): (u8, u32, i64, String, Option<u8>)| {
+        Some(WishWord {
+            seat: Seat::new(seat)?,
+            entries,
+            at,
+            says: Says::from_stored(&says, absent.and_then(Seat::new))?,
+        })
+    };
+    found.into_iter().map(one).collect::<Option<_>>().ok_or(Failed::Row { table, what: "wishes" })
 }
 
 fn sitter(user: Option<UserId>, house: Option<String>) -> Option<Sitter> {
@@ -106,5 +123,6 @@ fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {
         guests: Vec::new(),
         sent_away: Vec::new(),
         stand_ins: Vec::new(),
+        wishes: Vec::new(),
     })
 }
