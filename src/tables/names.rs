@@ -42,6 +42,11 @@ impl Person {
         Self { id, account: name.clone(), name }
     }
 
+    /// Who closes tables when nobody at them does.
+    pub(super) fn house() -> Self {
+        Self::new(UserId(0), "house")
+    }
+
     /// The same person under a server's nickname.
     #[must_use]
     pub fn nicknamed(self, nick: &str) -> Self {

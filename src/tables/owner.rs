@@ -125,8 +125,19 @@ impl Owner {
                 let _ = reply.send(self.awake().await.map(|table| table.results_after(after)));
             }
         }
+        self.fulfil().await;
         self.ask_the_house();
         self.tell().await;
+    }
+
+    /// A wish comes to pass once nobody is there any more whose word it waits for. Where that cannot be written, the next
+    /// letter tries again.
+    async fn fulfil(&mut self) {
+        let Some(table) = self.table.as_ref().filter(|table| table.wish.is_some()) else { return };
+        let lobby = Lobby { table, who: &Person::house(), seeds: &self.shared.config.seeds, now: now() };
+        if let Some(edition) = lobby.unopposed() {
+            drop(self.save(edition, None).await);
+        }
     }
 
     /// Tells the listeners what was committed, after the person who asked for it has had this thread, because

@@ -271,8 +271,7 @@ impl Room {
     /// # Errors
     /// If it is closed already, or cannot be closed for that.
     pub async fn close(&self, table: &TableId, why: Closing) -> Result<(), Rejection> {
-        let house = Person::new(UserId(0), "house");
-        self.ask(table, Request::new(house, LobbyAct::Close(why))).await.map(drop)
+        self.ask(table, Request::new(Person::house(), LobbyAct::Close(why))).await.map(drop)
     }
 
     /// Complete legal moves of a person's seat, narrowed by what is typed, best guess first: canonical text and a

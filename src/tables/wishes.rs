@@ -3,6 +3,7 @@
 //! when whoever wished moves, or after a day.
 
 use super::lobby::{Did, LobbyFact};
+use super::rejection::NoWord;
 use super::stand_ins;
 use super::table::{Table, called_at};
 use crate::store::{Says, Stage, StandIn, WishWord, Wished};
@@ -74,6 +75,11 @@ impl Presence {
         }
     }
 
+    /// Somebody at this seat, if they have a say.
+    pub(super) fn speaker(&self, seat: Seat) -> Result<Seat, NoWord> {
+        if self.there.contains(seat) { Ok(seat) } else { Err(NoWord::NotThere) }
+    }
+
     /// Those without whose word somebody at this seat cannot end the match.
     #[must_use]
     pub fn asked_to_end(&self, by: Seat, now: i64) -> SeatSet {
@@ -94,6 +100,11 @@ impl Presence {
             Wished::House(absent) => self.there.without(wish.seat).without(absent),
         };
         all.minus(wish.agreed)
+    }
+
+    /// Does it wait for nobody any more? That time passes changes nothing unless somebody asks once more.
+    pub(super) fn is_unopposed(&self, wish: &OpenWish) -> bool {
+        self.asked(wish, wish.at).is_empty()
     }
 }
 

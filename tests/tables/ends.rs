@@ -237,7 +237,22 @@ async fn whoever_has_given_up_has_no_say_and_whoever_is_left_may_ask() {
     ask(&room, &table, 2, MatchAct::Resign).await.unwrap();
     let no = words(ask(&room, &table, 2, LobbyAct::PlayOn(wish(&asked))).await);
     assert_eq!(no, "Only those who still play have a say in that.");
+    assert_eq!(words(ask(&room, &table, 2, LobbyAct::End).await), no);
     assert_eq!(ask(&room, &table, 0, LobbyAct::Agree(wish(&asked))).await.unwrap().snapshot.stage, Stage::Closed);
+}
+
+#[tokio::test]
+async fn a_wish_comes_to_pass_when_the_last_whose_word_it_waits_for_resigns() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = contested(&room, 1, 3).await;
+    let asked = ask(&room, &table, 0, LobbyAct::End).await.unwrap().snapshot;
+    ask(&room, &table, 1, LobbyAct::Agree(wish(&asked))).await.unwrap();
+    assert_eq!(ask(&room, &table, 2, MatchAct::Resign).await.unwrap().snapshot.stage, Stage::Playing);
+    let ended = look(&room, &table).await;
+    assert_eq!(
+        (ended.stage, news(&ended)),
+        (Stage::Closed, vec!["All who are there agreed to end the match without a result.".to_owned()])
+    );
 }
 
 #[tokio::test]

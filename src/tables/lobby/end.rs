@@ -19,9 +19,15 @@ impl Lobby<'_> {
             return Err(NotYours::Closing { host: self.host_name(), begun }.into());
         }
         match seat.filter(|seat| !presence.asked_to_end(*seat, self.now).is_empty()) {
-            Some(seat) => self.wish(seat, Wished::End),
+            Some(seat) => self.wish(presence.speaker(seat)?, Wished::End),
             None => Ok(self.closed(self.did(Did::Close))),
         }
+    }
+
+    /// What comes to pass because nobody is left whose word it waits for.
+    pub(in crate::tables) fn unopposed(&self) -> Option<Edition> {
+        let open = self.table.open_wish(self.now)?;
+        Presence::of(self.table).is_unopposed(open).then(|| self.granted(open.what))
     }
 
     /// The house closes the table. Without its channel a match goes on wherever its people are, but a lobby exists only
@@ -77,9 +83,7 @@ impl Lobby<'_> {
     fn asked(&self, number: u32) -> Result<(Seat, &OpenWish), Rejection> {
         running(self.table)?;
         let seat = self.table.seat_of(self.who.id).ok_or(Rejection::NotSeated)?;
-        if !Presence::of(self.table).there.contains(seat) {
-            return Err(NoWord::NotThere.into());
-        }
+        let seat = Presence::of(self.table).speaker(seat)?;
         let open = self.table.open_wish(self.now).filter(|open| open.number == number);
         Ok((seat, open.ok_or(NoWord::Gone)?))
     }
