@@ -1,4 +1,4 @@
-//! The cost of ten thousand live tables: the time until a room is ready after a restart, its memory then, and its
+//! The cost of ten thousand live tables, each with a clock: the time until a room is ready after a restart, its memory then, and its
 //! memory after each table was woken in turn, of which a room keeps only a limited number awake.
 //!
 //! `cargo bench --bench tables`
@@ -10,12 +10,14 @@ use std::time::Instant;
 use engine::catalog::{self, Setup};
 use engine::{Entry, Seat};
 use upcard::store::{
-    Append, Attendee, Cause, ChannelId, Create, GuildId, Place, Stage, Store, TableId, TableRow, UserId,
+    Append, Attendee, Cause, ChannelId, Clock, Create, GuildId, Place, Stage, Store, TableId, TableRow, UserId,
 };
 use upcard::tables::{Room, now};
 
 const TABLES: u64 = 10_000;
 const MOVES: usize = 20;
+/// In milliseconds.
+const DAY: i64 = 86_400_000;
 
 /// Resident memory of this process in MB, as Linux counts it (pages of 4 kB).
 fn resident() -> f64 {
@@ -45,6 +47,7 @@ fn opening() -> (TableRow, Vec<Entry>) {
         stage: Stage::Playing,
         sitters: Seat::all(header.seats).map(|seat| sitter(seat.number())).collect(),
         header: Some(header),
+        clock: Clock::ThreeDays,
         ..lobby
     };
     (row, journal)
@@ -56,11 +59,19 @@ async fn fill(store: &Store) -> Vec<TableId> {
     let tables = (0..TABLES).map(|n| async move {
         let place = Place { channel: ChannelId(n + 1), ..row.place };
         let row = TableRow { id: TableId::random(9), place, ..row.clone() };
-        let table = row.id;
+        let (table, due) = (row.id, now() + DAY);
         store.create(Create { row, cause: None, old: None }).await.expect("a table");
         for (i, entry) in journal.iter().enumerate() {
             let cause = Some(Cause(n * 1000 + i as u64 + 1));
-            let append = Append { table, rev: 1, number: i as u32 + 1, entry: entry.clone(), cause, finish: None };
+            let append = Append {
+                table,
+                rev: 1,
+                number: i as u32 + 1,
+                entry: entry.clone(),
+                cause,
+                finish: None,
+                due: Some(due),
+            };
             store.append(append).await.expect("a move");
         }
         table

@@ -25,6 +25,8 @@ pub struct Config {
     pub database: String,
     /// Where `/healthz` and `/metrics` are served, if at all.
     pub http: Option<SocketAddr>,
+    /// So much faster than elsewhere clocks run: for tests.
+    pub clock_speed: u32,
     /// How logs are written.
     pub log: LogFormat,
     /// What is logged: `RUST_LOG`, unchanged.
@@ -119,7 +121,7 @@ impl fmt::Display for ConfigError {
 impl std::error::Error for ConfigError {}
 
 /// Every variable that is read.
-const NAMES: [&str; 8] = [
+const NAMES: [&str; 9] = [
     "DISCORD_TOKEN",
     "DISCORD_PROXY_URL",
     "DISCORD_SHARDS",
@@ -127,6 +129,7 @@ const NAMES: [&str; 8] = [
     "UPCARD_HTTP",
     "UPCARD_ROOM",
     "UPCARD_LOG",
+    "UPCARD_CLOCK_SPEED",
     "RUST_LOG",
 ];
 
@@ -173,6 +176,11 @@ impl Config {
         let database = reader.value("DATABASE_URL", DATABASE, read_database).unwrap_or_else(|| DATABASE.to_owned());
         let http = reader.value("UPCARD_HTTP", "127.0.0.1:8091, or off", read_http).flatten();
         let log = reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default();
+        let clock_speed = reader.value("UPCARD_CLOCK_SPEED", "60, for tests", read_speed).unwrap_or(1);
+        if clock_speed > 1 && !stays_here(&venue, proxy.as_deref()) {
+            let why = "UPCARD_CLOCK_SPEED is for tests: it is taken only in the card room, or where DISCORD_PROXY_URL is on this machine.";
+            reader.wrong.push(why.to_owned());
+        }
         let filter = reader.value("RUST_LOG", "info, or warn,upcard=debug", read_filter).unwrap_or_default();
         if let (Venue::Room(room), Some(http)) = (&venue, http)
             && collide(http, *room)
@@ -186,8 +194,14 @@ impl Config {
             return Err(ConfigError(reader.wrong));
         }
         let (env_file, passed_over) = (None, Vec::new());
-        Ok(Self { venue, proxy, shards, database, http, log, filter, env_file, passed_over })
+        Ok(Self { venue, proxy, shards, database, http, clock_speed, log, filter, env_file, passed_over })
     }
+}
+
+/// Whether the Discord that is spoken to is on this machine.
+fn stays_here(venue: &Venue, proxy: Option<&str>) -> bool {
+    let here = |proxy: &str| reqwest::Url::parse(proxy).is_ok_and(|url| url.host_str().is_some_and(is_this_machine));
+    !matches!(venue, Venue::Discord(_)) || proxy.is_some_and(here)
 }
 
 /// Whether what is sent to this host of a URL stays on this machine.
@@ -288,6 +302,10 @@ fn read_room(text: &str) -> Option<Option<SocketAddr>> {
         return Some(None);
     }
     text.parse().ok().filter(|address: &SocketAddr| address.ip().is_loopback()).map(Some)
+}
+
+fn read_speed(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|speed| (1..=100_000).contains(speed))
 }
 
 fn read_log(text: &str) -> Option<LogFormat> {

@@ -163,6 +163,22 @@ fn the_example_file_names_every_variable_and_can_be_read() {
 }
 
 #[test]
+fn clocks_are_hurried_only_where_nobody_else_plays() {
+    let speed = |with: &[(&str, &str)]| config(&[with, &[("UPCARD_CLOCK_SPEED", "60")]].concat());
+    let (token, proxy) = (("DISCORD_TOKEN", "abc.def.ghi"), |url| ("DISCORD_PROXY_URL", url));
+    assert_eq!(config(&[]).unwrap().clock_speed, 1);
+    assert_eq!(speed(&[]).unwrap().clock_speed, 60, "in the card room");
+    assert_eq!(speed(&[token, proxy("http://127.0.0.1:3000")]).unwrap().clock_speed, 60);
+    for elsewhere in [&[token][..], &[token, proxy("http://proxy:3000")]] {
+        let why = speed(elsewhere).unwrap_err().to_string();
+        assert!(why.contains("UPCARD_CLOCK_SPEED is for tests"), "{why}");
+    }
+    for wrong in ["0", "-1", "fast", "100001"] {
+        assert!(config(&[("UPCARD_CLOCK_SPEED", wrong)]).is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn p09_a_plain_proxy_on_another_host_is_told_from_one_that_nobody_listens_to() {
     let open = |proxy: &str| {
         let config = config(&[("DISCORD_TOKEN", "abc.def.ghi"), ("DISCORD_PROXY_URL", proxy)]).unwrap();

@@ -280,7 +280,9 @@ async fn watch(app: Arc<App>) {
 /// well.
 async fn pulse(links: Arc<Links>, shards: usize, app: Arc<App>) {
     loop {
-        app.metrics.shards(links.connected.load(Ordering::Relaxed), shards);
+        let connected = links.connected.load(Ordering::Relaxed);
+        app.metrics.shards(connected, shards);
+        app.room.reach(connected == shards).await;
         app.metrics.live(app.room.awake(), app.presenters.at_work());
         app.metrics.broken_tables(app.room.broken());
         app.metrics.thinking(app.room.thinking());

@@ -12,7 +12,7 @@ pub use settings::{AS_THE_SERVER, Panel, Setting};
 
 use std::fmt::Write;
 
-use crate::tables::{Hints, TableId, Window};
+use crate::tables::{Clock, Hints, TableId, Window};
 use engine::Does;
 
 use super::ui::{CustomId, Limit};
@@ -131,6 +131,8 @@ table_acts! {
     MoreKnobs = "knobs2",
     /// The list of seat counts.
     Seats = "seats",
+    /// The list of clocks.
+    Clock = "clock",
     /// The list of who is given hints.
     Hints = "hints",
     /// The list of people who can move one seat forward.
@@ -313,6 +315,26 @@ pub const fn value_of_hints(hints: Hints) -> &'static str {
 #[must_use]
 pub fn hints_in(value: &str) -> Option<Hints> {
     Hints::ALL.into_iter().find(|hints| value_of_hints(*hints) == value)
+}
+
+/// The value of a list item, or of an option, that sets this clock.
+#[must_use]
+pub const fn value_of_clock(clock: Clock) -> &'static str {
+    match clock {
+        Clock::None => "none",
+        Clock::Minute => "1m",
+        Clock::ThreeMinutes => "3m",
+        Clock::TenMinutes => "10m",
+        Clock::Hour => "1h",
+        Clock::Day => "1d",
+        Clock::ThreeDays => "3d",
+    }
+}
+
+/// The clock that this value sets.
+#[must_use]
+pub fn clock_in(value: &str) -> Option<Clock> {
+    Clock::ALL.into_iter().find(|clock| value_of_clock(*clock) == value)
 }
 
 fn window_name(window: Window) -> String {

@@ -36,6 +36,8 @@ pub struct Append {
     pub entry: Entry,
     /// The interaction behind it.
     pub cause: Option<Cause>,
+    /// When its clock next asks for something, where it has one.
+    pub due: Option<i64>,
     /// The end of the match, if the move ends it.
     pub finish: Option<Finish>,
 }

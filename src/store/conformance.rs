@@ -66,6 +66,8 @@ any_store! { sqlite: {
     who_is_forgotten_is_nobody
     what_came_to_nothing_is_forgotten
     what_is_idle_is_found
+    when_tables_are_due_is_kept
+    when_nobody_could_have_moved_is_kept
 } }
 
 const ADA: UserId = UserId(1);
@@ -112,7 +114,15 @@ fn entry(text: &str) -> Entry {
 }
 
 fn append(table: TableId, number: u32, cause: u64) -> Append {
-    Append { table, rev: 1, number, entry: entry(&format!("move {number}")), cause: Some(Cause(cause)), finish: None }
+    Append {
+        table,
+        rev: 1,
+        number,
+        entry: entry(&format!("move {number}")),
+        cause: Some(Cause(cause)),
+        due: None,
+        finish: None,
+    }
 }
 
 fn posted(kind: MessageKind, user: Option<UserId>) -> Posted {
@@ -507,6 +517,51 @@ async fn what_people_wished_of_a_match_is_kept(home: Home) {
     store.close().await;
     let read = home.open().await.load(row.id).await.unwrap().unwrap().row;
     assert_eq!((read.wishes, read.rev), (row.wishes, row.rev));
+}
+
+/// A table that is played at against the clock since `updated`.
+async fn against_the_clock(store: &Store, place: Place, updated: i64) -> TableRow {
+    let sitters = vec![sitter(ADA, "Ada"), sitter(BEN, "Ben")];
+    let row = TableRow { stage: Stage::Playing, sitters, clock: Clock::Hour, updated, ..lobby(place) };
+    store.create(new(&row)).await.unwrap();
+    row
+}
+
+async fn when_tables_are_due_is_kept(home: Home) {
+    let store = home.open().await;
+    let (early, late) = (against_the_clock(&store, at(1), 100).await, against_the_clock(&store, at(2), 200).await);
+    playing(&store, at(3)).await;
+    store.append(Append { due: Some(50), ..append(late.id, 1, 1) }).await.unwrap();
+    store.append(append(early.id, 1, 2)).await.unwrap();
+    store.close().await;
+    let store = home.open().await;
+    let mut dues = store.dues().await.unwrap();
+    dues.sort_by_key(|(_, due)| *due);
+    assert_eq!(dues, [(late.id, 50), (early.id, 100)], "of what has no clock nothing is due");
+    assert_eq!(store.load(late.id).await.unwrap().unwrap().row.clock, Clock::Hour);
+    let over = TableRow { stage: Stage::Closed, rev: 2, ..early };
+    store.save(Save { row: over, cause: None }).await.unwrap();
+    assert_eq!(store.dues().await.unwrap(), [(late.id, 50)]);
+}
+
+async fn when_nobody_could_have_moved_is_kept(home: Home) {
+    let store = home.open().await;
+    assert_eq!(store.last_alive().await.unwrap(), None);
+    let table = against_the_clock(&store, at(1), 100).await;
+    store.alive(3).await.unwrap();
+    assert_eq!(store.last_alive().await.unwrap(), Some(3));
+    store.append(append(table.id, 1, 1)).await.unwrap();
+    assert_eq!(store.last_alive().await.unwrap(), Some(5), "somebody has moved since");
+    store.alive(7).await.unwrap();
+    store.put_absence(7, 20).await.unwrap();
+    store.put_absence(30, 31).await.unwrap();
+    store.close().await;
+    let store = home.open().await;
+    assert_eq!(store.last_alive().await.unwrap(), Some(7));
+    assert_eq!(store.absences().await.unwrap(), [(7, 20), (30, 31)]);
+    store.save(Save { row: TableRow { stage: Stage::Closed, rev: 2, ..table }, cause: None }).await.unwrap();
+    store.put_absence(40, 41).await.unwrap();
+    assert_eq!(store.absences().await.unwrap(), [(40, 41)], "what was before all that goes on matters to nobody");
 }
 
 async fn who_left_partners_to_the_house_is_rated_apart(home: Home) {

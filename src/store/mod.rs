@@ -34,7 +34,7 @@ pub use messages::{MessageKind, Posted};
 pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
 pub use ratings::{RatingChange, points};
-pub use rows::{Attendee, Hints, LiveTable, Says, Stage, StandIn, Stored, TableRow, WishWord, Wished};
+pub use rows::{Attendee, Clock, Hints, LiveTable, Says, Stage, StandIn, Stored, TableRow, WishWord, Wished};
 pub use settings::{Chooser, Chosen, Notices};
 pub use sitters::{HOUSE, House, Level, NotASitter, Sitter};
 pub(crate) use sqlite::is_open_to_others;
@@ -103,6 +103,10 @@ asks! { Store: {
     /// Forgets a person, unless they sit at a table that is not over. Invitations are declined. Returns what there was
     /// about them; if that contains [live](Traces::live) tables, nothing was done.
     forget(user: UserId) -> Traces;
+    /// The bot is alive, and a clock runs.
+    alive(now: i64) -> ();
+    /// Between these times nobody could have moved.
+    put_absence(began: i64, ended: i64) -> ();
     /// Writes something that changes nothing. If that succeeds, [`trouble`](Self::trouble) is over.
     try_to_write() -> ();
 }}
@@ -128,6 +132,12 @@ asks! { Store, Beside: {
     begun(all: bool) -> Vec<TableId>;
     /// The tables at which a match is played and the house has a seat.
     played_by_the_house() -> Vec<TableId>;
+    /// The matches with a clock, each with a time before which it asks for nothing.
+    dues() -> Vec<(TableId, i64)>;
+    /// When the bot was last alive while a clock ran.
+    last_alive() -> Option<i64>;
+    /// When nobody could have moved, as far as that matters to a match that is being played.
+    absences() -> Vec<(i64, i64)>;
     /// Tables that have something to show, the most recently changed first, because people are waiting there. Of live
     /// ones, those that changed within a month before `now` (milliseconds since 1970) are considered; of those that
     /// ended, those of the last day. One has something to show if

@@ -68,6 +68,45 @@ impl Hints {
     }
 }
 
+/// How long a person may take over a move. The database stores the seconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clock {
+    /// As long as they like.
+    None = 0,
+    Minute = 60,
+    ThreeMinutes = 180,
+    TenMinutes = 600,
+    Hour = 3600,
+    Day = 86_400,
+    ThreeDays = 259_200,
+}
+
+impl Clock {
+    pub const ALL: [Self; 7] =
+        [Self::None, Self::Minute, Self::ThreeMinutes, Self::TenMinutes, Self::Hour, Self::Day, Self::ThreeDays];
+
+    /// In seconds; `None`: as long as they like.
+    #[must_use]
+    pub fn seconds(self) -> Option<i64> {
+        Some(self as i64).filter(|seconds| *seconds > 0)
+    }
+
+    /// How much longer a person may take in all of a match, in seconds: people who play a live match sit there.
+    #[must_use]
+    pub fn bank(self) -> i64 {
+        self.seconds().filter(|seconds| *seconds <= Self::TenMinutes as i64).map_or(0, |seconds| 2 * seconds)
+    }
+
+    pub(super) const fn stored(self) -> i64 {
+        self as i64
+    }
+
+    /// From the database; `None` for a number that was never stored.
+    pub(super) fn from_stored(n: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|clock| clock.stored() == n)
+    }
+}
+
 /// Somebody at a table, under the name they had at the time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attendee {
@@ -173,6 +212,7 @@ pub struct TableRow {
     /// Only people who are invited may join.
     pub private: bool,
     pub hints: Hints,
+    pub clock: Clock,
     /// A challenge or rematch: it starts once all guests have sat down.
     pub challenge: bool,
     /// The seat to play first; drawn at random if `None`.
@@ -217,6 +257,7 @@ impl TableRow {
             host,
             private: false,
             hints: Hints::Auto,
+            clock: Clock::None,
             challenge: false,
             first: None,
             header: None,

@@ -5,6 +5,7 @@ use std::pin::pin;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
+use super::clocks;
 use super::owner::{ATTEMPTS, Mail, Owner, Written};
 use super::owners::Shared;
 use super::paint;
@@ -34,7 +35,8 @@ pub(super) struct Asked {
 /// The seats of the house that the match waits for.
 pub(super) fn asked(table: &Table) -> SeatSet {
     match table.play() {
-        Some(play) if table.row.stage == Stage::Playing => {
+        // Where everybody is away, the match waits.
+        Some(play) if table.row.stage == Stage::Playing && !clocks::rests(table, play) => {
             play.awaiting().seats().minus(play.gone()).meet(houses(table))
         }
         _ => SeatSet::EMPTY,

@@ -38,9 +38,11 @@
 //!   that takes the word of all who are there; only a moderator who does not play needs nobody's. Resigned matches are
 //!   decided, and count.
 
+mod absences;
 mod asks;
 mod audit;
 mod clock;
+mod clocks;
 mod closing;
 mod doors;
 mod frozen;
@@ -73,8 +75,8 @@ mod thinkers;
 mod wishes;
 
 pub use crate::store::{
-    Cause, ChannelId, FaultId, GuildId, Hints, House, Level, MessageId, NotATableId, Place, Sitter, Stage, TableId,
-    UserId, Wished,
+    Cause, ChannelId, Clock, FaultId, GuildId, Hints, House, Level, MessageId, NotATableId, Place, Sitter, Stage,
+    TableId, UserId, Wished,
 };
 pub use audit::{Stuck, replays};
 pub use clock::now;
@@ -94,6 +96,6 @@ pub use results::{Ended, Placed, RatingMove, Results};
 pub use review::{Reasoned, Review, ReviewedMove};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
-pub use snapshot::{HandText, SeatInfo, Seating, Snapshot, Terms, Unrated};
+pub use snapshot::{HandText, SeatInfo, Seating, Snapshot, Terms, TimeLeft, Unrated};
 pub use summary::Summary;
 pub use wishes::{OpenWish, Presence};

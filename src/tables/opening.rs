@@ -26,6 +26,7 @@ pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Rejection> {
         options: new.options.clone(),
         seats: new.seats,
         private: new.private,
+        clock: new.clock,
         sitters: vec![host.clone()],
         ..TableRow::lobby(TableId::random(0), new.place, &new.game, &variant, new.host.id, new.host.name(), now)
     };

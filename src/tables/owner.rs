@@ -43,6 +43,8 @@ pub(super) enum Mail {
     Lingers(Asked),
     /// The house may be asked something.
     Ponder,
+    /// The clock asks for something.
+    Due,
     /// Others need the memory.
     Rest,
     /// Somebody whom the table shows is called something else: it is shown again.
@@ -113,6 +115,7 @@ impl Owner {
             Mail::Thought(asked, text) => self.move_of_the_house(asked, &text).await,
             Mail::Lingers(asked) => self.linger(asked).await,
             Mail::Ponder => self.ponder().await,
+            Mail::Due => self.due().await,
             Mail::Rest => self.forget(),
             Mail::Renamed => self.renamed().await,
             Mail::Opened(told, reply) => {
@@ -171,7 +174,7 @@ impl Owner {
     }
 
     pub(super) fn wake(&mut self, stored: Stored) -> Result<(), Fault> {
-        let table = Table::wake(stored, self.shared.config.draws).map_err(|error| {
+        let table = Table::wake(stored, self.shared.config.draws, self.shared.timing()).map_err(|error| {
             self.shared.count_broken();
             Fault::log("a table could not be woken", &error)
         })?;
@@ -180,6 +183,7 @@ impl Owner {
             tracing::error!(table = %self.id, "the match of a table does not replay: {why}");
         }
         self.shared.note(&table.row);
+        self.shared.dues.set(self.id, table.due());
         self.table = Some(table);
         self.shown = None;
         Ok(())
@@ -205,6 +209,9 @@ impl Owner {
     /// Carries out a request. Another writer is noticed by the journal's key alone.
     async fn ask(&mut self, request: &Request) -> Result<RoomReply, Rejection> {
         for _ in 0..ATTEMPTS {
+            self.awake().await?;
+            // Whoever comes after their time finds the table as it is then.
+            self.run_out().await?;
             let table = self.awake().await?;
             if request.cause.is_some_and(|cause| table.causes.contains(&cause)) {
                 return self.answer(Outcome::Repeated).await;
@@ -315,21 +322,25 @@ impl Owner {
             Ok(facts) => facts,
             Err(refusal) => return Err(self.refused(seat, refusal).await),
         };
-        let at = now();
+        // Whoever moves in time is not late for how long that takes.
+        let due = table.due_of(seat).filter(|_| cause.is_some());
+        let at = due.map_or(now(), |due| now().min(due - 1));
         let entry = Entry { seat, text, at };
         table.note_act(&entry, table.entries);
+        let mut news = News::of(hand, &facts);
+        let late = table.retime(|table, play| table.note_time(seat, play, at, &mut news)).unwrap_or_default();
         let finish = table.play().and_then(|play| play::finish(&table, play));
-        let append =
-            Append { table: table.row.id, rev: table.row.rev, number: table.entries + 1, entry, cause, finish };
+        let (rev, number, due) = (table.row.rev, table.entries + 1, table.due());
+        let append = Append { table: table.row.id, rev, number, entry, cause, due, finish };
         let over = append.finish.is_some();
         // While the disk works, everything that people will see is prepared; at the end of a match the ratings are
         // still missing.
         let ready = async {
             let window = table.play().map_or(0, |play| play.window(None));
-            let news = table.timed(News::of(hand, &facts), question, window, at).after(&table.last.news);
+            let news = table.timed(news, question, window, at).after(&table.last.news);
             table.entries += 1;
             table.causes.extend(cause);
-            table.last = LastChange { at, by: Some(seat), before: Some(before), news };
+            table.last = LastChange { at, by: Some(seat), before: Some(before), news, late };
             table.recent.note(Some(seat), &facts);
             table.note_results(table.rev());
             (!over).then(|| Arc::new(paint::snapshot(&table)))
@@ -360,7 +371,10 @@ impl Owner {
         table.row = row;
         table.causes.extend(cause);
         match note {
-            Some(note) => table.note(note),
+            Some(note) => {
+                table.note(note);
+                table.retime(|table, play| table.note_times(note, play));
+            }
             None => {
                 let mut news = News::said(told);
                 if let Some((play, facts)) = started {
@@ -368,8 +382,9 @@ impl Owner {
                     table.recent.note(None, &facts);
                     table.play = Course::Match(play);
                 }
-                table.last = LastChange { at, by: None, before: None, news };
+                table.last = LastChange { at, news, ..LastChange::default() };
                 (table.asked, table.moved) = (Some(at), at);
+                table.retime(|table, play| table.tick(None, play, at));
             }
         }
         self.publish(table);
@@ -384,6 +399,7 @@ impl Owner {
 
     fn show(&mut self, table: Table, snapshot: Arc<Snapshot>) {
         self.shared.note(&table.row);
+        self.shared.dues.set(self.id, table.due());
         // Several moves of the house in a row are one change of the board; how a hand ended is told in any case.
         if !house::goes_on(&table) || !snapshot.news.results.is_empty() {
             self.untold.push(Arc::clone(&snapshot));

@@ -9,6 +9,7 @@ use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
+use super::absences::{Absences, Dues};
 use super::asks::Asks;
 use super::hints::HintsGiven;
 use super::known::Known;
@@ -18,6 +19,7 @@ use super::request::Fault;
 use super::review::Reviews;
 use super::room::RoomConfig;
 use super::snapshot::Snapshot;
+use super::table::Timing;
 use super::thinkers::Thinkers;
 use crate::store::{Cause, ChannelId, Store, StoreError, TableId, TableRow};
 
@@ -33,6 +35,8 @@ pub(super) struct Shared {
     /// move.
     live: Mutex<HashMap<ChannelId, TableId>>,
     pub(super) thinkers: Thinkers,
+    pub(super) absences: Arc<Absences>,
+    pub(super) dues: Arc<Dues>,
     pub(super) asks: Asks,
     pub(super) known: Known,
     pub(super) hints: HintsGiven,
@@ -55,8 +59,10 @@ struct Mailbox {
 }
 
 impl Shared {
-    pub(super) fn new(store: Store, config: RoomConfig) -> Self {
+    pub(super) fn new(store: Store, config: RoomConfig, absences: Absences, dues: Dues) -> Self {
         Self {
+            absences: Arc::new(absences),
+            dues: Arc::new(dues),
             thinkers: Thinkers::start(),
             store,
             config,
@@ -72,6 +78,10 @@ impl Shared {
             closing: AtomicBool::new(false),
             broken: AtomicU64::new(0),
         }
+    }
+
+    pub(super) fn timing(&self) -> Timing {
+        Timing { speed: self.config.speed, absences: Arc::clone(&self.absences) }
     }
 
     /// Puts a request into a table's mailbox and waits for the reply; wakes the owner if it sleeps.
@@ -216,6 +226,8 @@ impl Shared {
         self.tasks.close();
         self.tasks.wait().await;
         self.listeners.lock().clear();
+        // Whatever else fails now, what was noted before stands.
+        let _ = self.lives().await;
         self.store.close().await;
     }
 }

@@ -10,7 +10,7 @@ use super::table::{Table, roll};
 use super::terms;
 use super::wishes::Presence;
 use crate::store::{Attendee, RatingChange, Sitter};
-use engine::{Reader, Seat, Side};
+use engine::{Reader, Seat, SeatSet, Side};
 
 /// The current state of the table.
 pub(super) fn snapshot(table: &Table) -> Snapshot {
@@ -29,6 +29,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
             invited: among(&roll, &row.guests).filter(|person| table.seat_of(person.id).is_none()).collect(),
             sent_away: among(&roll, &row.sent_away).collect(),
             lingering: house::lingering(table),
+            reminded: SeatSet::EMPTY,
             may_be_left: table.play().map(|play| stand_ins::may_be_left(table, play)).unwrap_or_default(),
             presence: Presence::of(table),
             wish: table.open_wish(table.last.at).cloned(),
@@ -52,6 +53,7 @@ fn terms(table: &Table) -> Terms {
         variant: row.variant.clone(),
         private: row.private,
         hints: row.hints,
+        clock: row.clock,
         challenge: row.challenge,
         rematch_of: row.rematch_of,
         counts,
@@ -79,6 +81,7 @@ fn seats(table: &Table, reader: &Reader, terms: &Terms) -> Vec<SeatInfo> {
                 side,
                 score: scores.get(side.index()).copied().unwrap_or_default(),
                 away: table.row.is_away(seat),
+                time: table.time_left(seat),
                 resigned: play.is_some_and(|p| p.gone().contains(seat)),
                 left_to: table.row.stands_in(seat),
             }

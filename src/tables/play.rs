@@ -155,6 +155,9 @@ fn missed(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Option<
         return None;
     }
     let last = &table.last;
+    if last.late && last.by == Some(seat) {
+        return Some(Missed::Time);
+    }
     let before = last.before.as_ref().filter(|before| match window {
         Window::Board(n) => n == before.board,
         Window::Hand(n) => before.hands.get(seat) == Some(&n),

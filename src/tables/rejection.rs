@@ -97,6 +97,8 @@ pub struct TooLate {
 /// What somebody has missed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Missed {
+    /// Their time had run out before, and was played for.
+    Time,
     /// The hand that was to be voided is over.
     Hand,
     /// What was to be chosen cannot be chosen any more.

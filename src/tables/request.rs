@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::closing::Closing;
 use super::names::Person;
 use super::snapshot::Snapshot;
-use crate::store::{Cause, ChannelId, FaultId, Hints, Level, Place, Sitter, Store, StoreError};
+use crate::store::{Cause, ChannelId, Clock, FaultId, Hints, Level, Place, Sitter, Store, StoreError};
 use engine::{Built, Overrides};
 
 /// A table to be opened.
@@ -28,6 +28,8 @@ pub struct NewTable {
     pub private: bool,
     /// The seats that the house has from the start. If nobody else can come then, the match starts at once.
     pub houses: Vec<Level>,
+    /// How long a person may take over a move.
+    pub clock: Clock,
     /// A challenge: a table for the host and this person, which starts when it is accepted.
     pub invited: Option<Person>,
     /// The interaction behind it.
@@ -48,6 +50,7 @@ impl NewTable {
             options: Overrides::new(),
             private: false,
             houses: Vec::new(),
+            clock: Clock::None,
             invited,
             cause,
         }
@@ -148,6 +151,8 @@ pub enum LobbyAct {
     SetSeats(u8),
     /// Who is given hints (host, lobby).
     SetHints(Hints),
+    /// How long a person may take over a move (host, lobby).
+    SetClock(Clock),
     /// Somebody changes places with the person before them (host, lobby): the seats decide who plays together.
     MoveUp(Sitter),
     /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have
@@ -211,6 +216,7 @@ impl fmt::Debug for LobbyAct {
             Self::SetVariant(_) => "SetVariant",
             Self::SetSeats(_) => "SetSeats",
             Self::SetHints(_) => "SetHints",
+            Self::SetClock(_) => "SetClock",
             Self::MoveUp(_) => "MoveUp",
             Self::Accept => "Accept",
             Self::Decline => "Decline",

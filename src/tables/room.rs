@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use tokio::sync::mpsc;
 
+use super::absences;
 use super::clock::now;
 use super::closing::Closing;
 use super::hints::Hint;
@@ -37,6 +38,8 @@ pub struct RoomConfig {
     pub prune: Duration,
     /// For so long the house thinks where it thinks hard, and after one to three times as long it moves. Zero: at once.
     pub pace: Duration,
+    /// So much faster than elsewhere clocks run, for tests.
+    pub speed: u32,
     /// What decides the deals of new matches.
     pub seeds: Seeds,
     /// Whether pictures can draw a character. A name of which they can draw nothing is a number there.
@@ -50,6 +53,7 @@ impl Default for RoomConfig {
             most_awake: 1000,
             prune: Duration::from_secs(24 * 3600),
             pace: Duration::from_secs(1),
+            speed: 1,
             seeds: Seeds::System,
             draws: |_| true,
         }
@@ -91,9 +95,13 @@ impl Room {
     pub async fn open_with(store: Store, config: RoomConfig) -> Result<Self, StoreError> {
         store.prune(now()).await?;
         let every = config.prune;
-        let shared = Arc::new(Shared::new(store, config));
+        let (absences, dues) = absences::kept(&store, config.speed).await?;
+        let shared = Arc::new(Shared::new(store, config, absences, dues));
         let cleaner = prune(Arc::downgrade(&shared), every);
         shared.store.vitals().spawn("what forgets old tables", cleaner);
+        let waker = absences::wake(Arc::downgrade(&shared), Arc::clone(&shared.dues));
+        shared.store.vitals().spawn("what keeps the clocks", waker);
+        shared.store.vitals().spawn("what notes that clocks are kept", absences::live(Arc::downgrade(&shared)));
         tokio::spawn(house::go_on(Arc::downgrade(&shared)));
         let tidier = tidy(Arc::downgrade(&shared));
         shared.store.vitals().spawn("what closes forsaken tables", tidier);
@@ -341,6 +349,11 @@ impl Room {
     /// What went wrong.
     pub async fn results_after(&self, table: &TableId, rev: u64) -> Result<Results, Rejection> {
         self.0.post(*table, |reply| Mail::Results { after: rev, reply }).await
+    }
+
+    /// Discord can be reached, or cannot: then nobody's time runs.
+    pub async fn reach(&self, there: bool) {
+        self.0.reach(there).await;
     }
 
     /// How many tables are awake.

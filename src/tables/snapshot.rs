@@ -12,7 +12,7 @@ use super::rejection::Unfit;
 use super::request::Window;
 use super::results::RatingMove;
 use super::wishes::{OpenWish, Presence};
-use crate::store::{ChannelId, Hints, Level, Place, Sitter, Stage, TableId, UserId};
+use crate::store::{ChannelId, Clock, Hints, Level, Place, Sitter, Stage, TableId, UserId};
 use engine::catalog::Listed;
 use engine::{Awaiting, Control, Fact, Language, Seat, SeatSet, Seen, Side};
 
@@ -67,6 +67,8 @@ pub struct Terms {
     pub private: bool,
     /// Who is given hints.
     pub hints: Hints,
+    /// How long a person may take over a move.
+    pub clock: Clock,
     /// A challenge or a rematch: it starts by itself once everybody asked has accepted.
     pub challenge: bool,
     /// The table that this one is the rematch of.
@@ -105,6 +107,8 @@ pub struct Seating {
     /// The seats of the house for which alone the match waits, and has for long. Where that is new, the revision is an
     /// earlier one's.
     pub lingering: SeatSet,
+    /// Those who are called once more, as their time is running out.
+    pub reminded: SeatSet,
     /// The seats whose people may leave them to the house.
     pub may_be_left: SeatSet,
     pub presence: Presence,
@@ -180,7 +184,12 @@ impl Snapshot {
 
     /// The people at the seats that `whom` picks from those awaited now.
     fn asked(&self, whom: impl Fn(Awaiting) -> SeatSet) -> Vec<UserId> {
-        let seats = self.active().map(|play| whom(play.awaiting())).unwrap_or_default();
+        self.at_seats(self.active().map(|play| whom(play.awaiting())).unwrap_or_default())
+    }
+
+    /// The people at these seats who play them themselves.
+    #[must_use]
+    pub fn at_seats(&self, seats: SeatSet) -> Vec<UserId> {
         let user_at =
             |seat: Seat| self.seating.seats.get(seat.index()).filter(|seat| seat.left_to.is_none())?.sitter?.person();
         seats.iter().filter_map(user_at).collect()
@@ -294,6 +303,17 @@ pub struct SeatInfo {
     pub left_to: Option<Level>,
     /// They did not choose to: they were away.
     pub away: bool,
+    /// What is left of its person's time, where a clock runs for them.
+    pub time: Option<TimeLeft>,
+}
+
+/// What is left of somebody's time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeLeft {
+    /// When it has run out, in milliseconds since 1970.
+    pub due: i64,
+    /// How much of it is the bank's, in milliseconds.
+    pub bank: i64,
 }
 
 impl SeatInfo {

@@ -1,16 +1,19 @@
 //! A table in its owner's memory: the stored row and the match played from its journal.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
+use super::absences::Absences;
 use super::audit::{self, Stuck};
+use super::clocks::Clocks;
 use super::house::Asked;
-use super::lobby::LobbyFact;
+use super::lobby::{Did, LobbyFact};
 use super::names::Person;
 use super::news::News;
 use super::recent::{self, Recent};
 use super::results::{Ended, Results};
 use super::stand_ins;
-use super::wishes::OpenWish;
+use super::wishes::{Note, OpenWish};
 use crate::store::{Attendee, Cause, HOUSE, Level, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
 use engine::catalog::{self, Listed};
 use engine::{
@@ -45,8 +48,18 @@ pub(super) struct Table {
     pub(super) tally: BTreeMap<(Seat, Option<Level>), u32>,
     /// What somebody wished last, as long as nobody has played on.
     pub(super) wish: Option<OpenWish>,
+    pub(super) clocks: Clocks,
+    pub(super) timing: Timing,
     /// What pictures can draw.
     draws: Draws,
+}
+
+/// How time passes.
+#[derive(Clone)]
+pub(super) struct Timing {
+    /// So much faster than it does elsewhere.
+    pub(super) speed: u32,
+    pub(super) absences: Arc<Absences>,
 }
 
 /// Can pictures draw this character?
@@ -70,6 +83,8 @@ pub(super) struct LastChange {
     /// The windows before a move.
     pub(super) before: Option<Windows>,
     pub(super) news: News,
+    /// It was made because the time of whoever had to move had run out.
+    pub(super) late: bool,
 }
 
 /// The windows of the board and of each seat's hand before a move.
@@ -116,7 +131,7 @@ pub(super) struct Unknown {
 
 impl Table {
     /// Builds a table from what is stored.
-    pub(super) fn wake(stored: Stored, draws: Draws) -> Result<Self, Unknown> {
+    pub(super) fn wake(stored: Stored, draws: Draws, timing: Timing) -> Result<Self, Unknown> {
         let whole = stored.row.header.as_ref().map_or(Ok(()), |header| audit::whole(&stored, header));
         let Stored { row, journal, missing: _, causes, ratings } = stored;
         let game = catalog::game(&row.game).map_err(|why| Unknown { table: row.id, why: why.into() })?;
@@ -139,6 +154,8 @@ impl Table {
             moved: at,
             tally: BTreeMap::new(),
             wish: None,
+            clocks: Clocks::default(),
+            timing,
             draws,
             row,
         };
@@ -161,9 +178,13 @@ impl Table {
         // While the match is on, its row's last update is when it began, unless it was saved since.
         self.asked = (self.row.stage == Stage::Playing && notes.len() == 0).then_some(self.row.updated);
         self.moved = self.asked.unwrap_or(self.row.created);
+        // If it was, nothing says when it began but the first move.
+        let first = journal.first().map_or(self.row.updated, |entry| entry.at);
+        self.tick(None, &*play, self.asked.unwrap_or(first));
         for (i, entry) in journal.iter().enumerate() {
             while let Some(note) = notes.next_if(|one| one.when().0 as usize <= i) {
                 self.note(note);
+                self.note_times(note, &*play);
                 came += 1;
             }
             let lately = i + recent::CAPACITY >= journal.len();
@@ -175,13 +196,17 @@ impl Table {
                 self.recent.note(Some(entry.seat), &facts);
             }
             // Every change is kept: it may still be the last that everybody was told of, however many moves ago.
-            let news = News::of(hand, &facts);
+            let mut news = News::of(hand, &facts);
+            let late = self.note_time(entry.seat, &*play, entry.at, &mut news);
             let news = self.timed(news, question, play.window(None), entry.at).after(&self.last.news);
-            self.last = LastChange { at: entry.at, by: Some(entry.seat), before, news };
+            self.last = LastChange { at: entry.at, by: Some(entry.seat), before, news, late };
             self.note_act(entry, i as u32);
             self.note_results(begun + came + i as u64 + 1);
         }
-        notes.for_each(|note| self.note(note));
+        for note in notes {
+            self.note(note);
+            self.note_times(note, &*play);
+        }
         audit::ended(self.row.stage, play.as_ref())?;
         if self.row.stage == Stage::Closed {
             self.last.news = News::default();
@@ -200,6 +225,30 @@ impl Table {
         }
         news.took = self.asked.replace(at).filter(|_| before.raced).map(|asked| at - asked);
         news
+    }
+
+    /// Sets the clocks after a move, and says whether it was made because somebody's time had run out.
+    pub(super) fn note_time(&mut self, seat: Seat, play: &dyn Play, at: i64, news: &mut News) -> bool {
+        let late = self.tick(Some(seat), play, at);
+        if late {
+            news.lobby = vec![LobbyFact::By(called_at(&self.row, seat), Did::RunOut)];
+        }
+        late
+    }
+
+    /// Sets the clocks after a save.
+    pub(super) fn note_times(&mut self, note: Note, play: &dyn Play) {
+        if let Note::StandIn(stand_in) = note {
+            self.tick_anew(stand_in.seat, play, stand_in.at);
+        }
+    }
+
+    /// Does something with the clocks that asks the match.
+    pub(super) fn retime<T>(&mut self, what: impl FnOnce(&mut Self, &dyn Play) -> T) -> Option<T> {
+        let course = std::mem::replace(&mut self.play, Course::NotYet);
+        let done = if let Course::Match(play) = &course { Some(what(self, play.as_ref())) } else { None };
+        self.play = course;
+        done
     }
 
     /// How often the row was saved after the match had begun.
@@ -232,7 +281,7 @@ impl Table {
     pub(super) fn tell_beside(&mut self, at: i64, lobby: Vec<LobbyFact>) {
         let News { facts, took, .. } = std::mem::take(&mut self.last.news);
         let news = News { lobby, facts, took, ..News::default() };
-        self.last = LastChange { at, by: None, before: None, news };
+        self.last = LastChange { at, news, ..LastChange::default() };
     }
 
     /// Keeps the results of hands that ended in the last change.

@@ -69,7 +69,8 @@ impl World {
         recorder: &Recorder,
         token: &str,
     ) -> (Room, Arc<Metrics>, oneshot::Sender<()>, JoinHandle<Result<(), BotError>>) {
-        let config = RoomConfig { seeds: deals(), pace: Duration::from_millis(10), ..RoomConfig::default() };
+        // A minute of a clock passes in a second.
+        let config = RoomConfig { seeds: deals(), pace: Duration::from_millis(10), speed: 60, ..RoomConfig::default() };
         let room = Room::open_with(Store::open(url).await.unwrap(), config).await.unwrap();
         let metrics = Arc::new(Metrics::default());
         let connection = Connection {

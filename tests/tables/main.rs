@@ -5,6 +5,7 @@
 #[cfg(unix)]
 mod astray;
 mod broken;
+mod clocks;
 mod common;
 mod ends;
 #[cfg(target_os = "linux")]

@@ -6,7 +6,7 @@ use engine::{catalog, list};
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, HandlerError};
-use super::play::{Ordered, USUAL_LEVEL, open};
+use super::play::{Ordered, USUAL_LEVEL, clock, open};
 
 /// Challenges somebody.
 ///
@@ -21,13 +21,14 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let asked = Ordered::read(line)?;
     for_two(&asked)?;
     asked.check(Some(2))?;
+    let clock = clock(line)?;
     if house {
         // The house accepts at once.
-        let with = |new| NewTable { seats: Some(2), houses: vec![USUAL_LEVEL], ..new };
+        let with = |new| NewTable { seats: Some(2), houses: vec![USUAL_LEVEL], clock, ..new };
         return open(app, from, &asked, from.place, with).await;
     }
     let invited = Some(opponent.clone());
-    open(app, from, &asked, from.place, |new| NewTable { invited, ..new }).await
+    open(app, from, &asked, from.place, |new| NewTable { invited, clock, ..new }).await
 }
 
 /// Refuses a game or variant that two cannot play, and lists those that they can.

@@ -1,12 +1,13 @@
 //! `/play`: opens a table.
 
-use crate::tables::{ChannelId, NewTable, Place};
+use crate::tables::{ChannelId, Clock, NewTable, Place};
 use engine::catalog::{self, Listed, VariantInfo};
 use engine::{Level, MAX_SEATS, Overrides, read_overrides};
 
 use super::super::api::Failure;
 use super::super::app::App;
 use super::super::incoming::{ChannelKind, Incoming, Line};
+use super::super::press::clock_in;
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::ui::cut;
 
@@ -21,6 +22,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         Some(n) => Some(u8::try_from(n).map_err(|_| HandlerError::say("`seats` is a number from 2 to 8."))?),
     };
     let houses = houses(line)?;
+    let clock = clock(line)?;
     let seats = seats.or_else(|| asked.seats_with(houses.len()));
     asked.check(seats)?;
     let thread = if line.flag("thread") {
@@ -34,7 +36,8 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     };
     let place = Place { channel: thread.unwrap_or(from.place.channel), guild: from.place.guild };
     let opened =
-        open(app, from, &asked, place, |new| NewTable { seats, houses, private: line.flag("private"), ..new }).await;
+        open(app, from, &asked, place, |new| NewTable { seats, houses, clock, private: line.flag("private"), ..new })
+            .await;
     if let Some(thread) = thread
         && opened.as_ref().is_err_and(|error| !error.may_have_opened())
         && let Err(failure) = app.api.delete_channel(thread).await
@@ -64,6 +67,12 @@ fn houses(line: &Line) -> Result<Vec<Level>, HandlerError> {
     let wrong = || HandlerError::say("`computers` is a number from 1 to 7.");
     let computers = usize::try_from(computers).ok().filter(|n| *n < MAX_SEATS).ok_or_else(wrong)?;
     Ok(vec![level.unwrap_or(USUAL_LEVEL); computers])
+}
+
+/// How long a person may take over a move.
+pub(super) fn clock(line: &Line) -> Result<Clock, HandlerError> {
+    let wrong = || HandlerError::say("`clock` is `none`, `1m`, `3m`, `10m`, `1h`, `1d` or `3d`.");
+    line.text("clock").map_or(Ok(Clock::None), |word| clock_in(word).ok_or_else(wrong))
 }
 
 /// How well the house plays where nobody says.

@@ -32,8 +32,9 @@ impl Circumstances {
     }
 
     /// The notice that it is somebody's turn in this revision.
-    pub(super) fn notice(table: TableId, user: UserId, rev: u64) -> Self {
-        Self::personal((table, MessageKind::Notice, user), rev)
+    pub(super) fn notice(table: TableId, user: UserId, rev: u64, is_reminder: bool) -> Self {
+        let notice = Self::personal((table, MessageKind::Notice, user), rev);
+        if is_reminder { notice.word("reminder") } else { notice }
     }
 
     /// How a hand ended: this one of those that ended in a revision.

@@ -22,11 +22,19 @@ pub(super) struct Notice {
     is_spent: bool,
     /// It is being removed.
     leaves: bool,
+    /// Its person is called once more, as their time runs out.
+    pub(super) is_reminder: bool,
 }
 
 impl Notice {
     fn new(kept: Kept, due: Instant) -> Self {
-        Self { kept, due, about: None, is_spent: false, leaves: false }
+        Self { kept, due, about: None, is_spent: false, leaves: false, is_reminder: false }
+    }
+
+    /// Its person's time runs out: it is posted anew.
+    fn remind(&mut self, now: Instant) {
+        (self.due, self.is_spent, self.is_reminder) = (now, false, true);
+        self.leaves |= self.kept.at.is_some();
     }
 
     /// A notice from before a restart.
@@ -62,10 +70,10 @@ impl Notice {
                 if self.kept.retry().is_some() { Next::Stays } else { Next::Removed }
             }
             Some(_) => Next::Stays,
-            None if asked.is_none() || self.leaves && !self.is_spent => Next::Forgotten,
+            None if asked.is_none() || self.leaves && !self.is_spent && !self.is_reminder => Next::Forgotten,
             None if self.is_spent || self.due > now || self.kept.retry().is_some() => Next::Stays,
             None => {
-                (self.is_spent, self.about) = (true, asked.map(str::to_owned));
+                (self.is_spent, self.leaves, self.about) = (true, false, asked.map(str::to_owned));
                 Next::Posted
             }
         }
@@ -97,11 +105,25 @@ impl PresenterState {
                 Some(Next::Stays) | None => {}
             }
         }
+        self.wait(newest);
+    }
+
+    /// Others begin to wait for somebody.
+    fn wait(&mut self, newest: &Sight) {
         for (user, _) in &newest.waited_for {
             if let Some(patience) = self.reach(*user, newest).patience {
                 let due = self.out.now + patience;
                 self.notices.entry(*user).or_insert_with(|| Notice::new(Kept::default(), due));
             }
+        }
+    }
+
+    /// Calls those once more whose time runs out.
+    pub(super) fn remind(&mut self, sight: &Sight) {
+        self.wait(sight);
+        for user in &sight.reminded {
+            let now = self.out.now;
+            self.notices.get_mut(user).into_iter().for_each(|notice| notice.remind(now));
         }
     }
 

@@ -29,6 +29,8 @@ pub(super) struct Sight {
     pub(super) awaiting: Vec<UserId>,
     /// Those who alone keep others waiting, and what they are asked to do.
     pub(super) waited_for: Vec<(UserId, String)>,
+    /// Those who are called once more, as their time runs out.
+    pub(super) reminded: Vec<UserId>,
     /// The state itself.
     pub(super) of: Arc<Snapshot>,
 }
@@ -69,6 +71,7 @@ impl Sight {
             invited: of.seating.invited.iter().map(|person| person.id).collect(),
             awaiting: of.awaiting(),
             waited_for: of.waited_for().iter().filter(|_| playing).map(asked).collect(),
+            reminded: of.at_seats(of.seating.reminded),
             of,
         })
     }

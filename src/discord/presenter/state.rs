@@ -94,7 +94,7 @@ impl PresenterState {
             Event::Acts(user) => self.acts(user),
             Event::Release => self.held = self.held.saturating_sub(1),
             Event::Show(sight) => {
-                let is_change = !sight.renamed && !sight.lingers;
+                let is_change = !sight.renamed && !sight.lingers && sight.reminded.is_empty();
                 self.quiet = !is_change && (self.quiet || self.newest.is_none());
                 if sight.renamed {
                     self.renamed(sight.rev);
@@ -102,6 +102,7 @@ impl PresenterState {
                 if sight.lingers {
                     self.board.kept.show_again();
                 }
+                self.remind(&sight);
                 self.see(sight);
             }
             Event::Missed(sight, results) => {
@@ -284,7 +285,10 @@ impl PresenterState {
         let after = self.kept(which)?.at.map(|at| at.message);
         let circumstances = match which {
             Which::Board => Circumstances::board(table, self.board.follows()),
-            Which::Notice(user) => Circumstances::notice(table, user, of.rev),
+            Which::Notice(user) => {
+                let is_reminder = self.notices.get(&user).is_some_and(|notice| notice.is_reminder);
+                Circumstances::notice(table, user, of.rev, is_reminder)
+            }
             Which::Hand(user) | Which::Whisper(user) => {
                 Circumstances::direct((table, which.kind(), user), of.deal.into(), after)
             }

@@ -92,7 +92,7 @@ async fn play(room: &Room, at: &Snapshot) -> Arc<Snapshot> {
 /// A post that may be there already.
 fn found(which: Which, of: &Arc<Sight>) -> Change {
     let plan = Plan::Show(Content::Ready(Box::new(screens::note("What it shows.").unwrap())));
-    let post = Post::once(&Circumstances::notice(of.of.table, UserId(which.kind() as u64), 1)).again();
+    let post = Post::once(&Circumstances::notice(of.of.table, UserId(which.kind() as u64), 1, false)).again();
     Change { post, ..Change::new(which, of, plan) }
 }
 

@@ -6,6 +6,7 @@ use engine::{SeatSet, figure, list};
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, Style, plain};
+use super::clock;
 use super::controls::{Draw, pressable};
 use super::happened::{in_short, lately, newest, news, told};
 use super::{about, act, asks, by_side, left, message_link, resigned, shown, table};
@@ -26,7 +27,8 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Res
         .text(scores)
         .text_cut(lately(&newest(in_short(snapshot, &snapshot.play.earlier())), &news(snapshot)))
         .text(bold(&asks(snapshot)))
-        .text(lingers(snapshot));
+        .text(lingers(snapshot))
+        .text(clock::running(snapshot, None));
     let gone = resigned(snapshot);
     if !gone.is_empty() {
         draft = draft.text(format!("-# The table plays for {}, who resigned.", plain(&list(&gone))));
@@ -235,6 +237,7 @@ mod tests {
             resigned: false,
             left_to: None,
             away: false,
+            time: None,
         };
         let seats: Vec<SeatInfo> = Seat::all(4).zip(["Ada", "Ben", "Cyd", "Dov"]).map(sit).collect();
         assert_eq!(unreached(&seats, &[UserId(3), UserId(0), UserId(2), UserId(9)]), ["Ada", "Cyd", "Dov"]);

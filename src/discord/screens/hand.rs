@@ -8,6 +8,7 @@ use engine::{Built, Seen};
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, cut, plain};
+use super::clock;
 use super::controls::{Draw, pressable};
 use super::happened::{in_full, in_short, lately, newest, told};
 use super::{about, act, link, narrow, shown, table};
@@ -92,7 +93,8 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>, pressable: bool)
     let earlier = [in_short(snapshot, ended), earlier].concat();
     let mut draft = cards(about(snapshot, &heading), hand, how)
         .text_cut(lately(&earlier, &in_short(snapshot, &hand.lately.now)))
-        .text(format!("**{}**", if is_left(snapshot, hand) { LEFT.to_owned() } else { prompt(hand, how) }));
+        .text(format!("**{}**", if is_left(snapshot, hand) { LEFT.to_owned() } else { prompt(hand, how) }))
+        .text(clock::running(snapshot, Some(hand.seat)));
     let mut buttons: Vec<Button> = Vec::new();
     if pressable {
         let (path, page) = how.building.map_or((&[][..], 0), |building| (building.path.as_slice(), building.page));

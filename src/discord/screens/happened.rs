@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
-use crate::tables::{Closing, Did, Ended, Hints, LobbyFact, Snapshot};
+use crate::tables::{Clock, Closing, Did, Ended, Hints, LobbyFact, Snapshot};
 use engine::catalog::Listed;
 use engine::{Fact, Language, Overrides, list};
 
 use super::super::ui::plain;
+use super::clock::pace;
 
 /// The most lines told of earlier changes; the oldest are left out.
 const EARLIER_LINES: usize = 10;
@@ -82,6 +83,9 @@ fn did(what: &Did, game: &dyn Listed) -> String {
         Did::Seats(Some(seats)) => format!("set the seats to {seats}"),
         Did::Seats(None) => "left the seats open".to_owned(),
         Did::Hints(hints) => hinting(*hints).to_owned(),
+        Did::Clock(Clock::None) => "took the clock away".to_owned(),
+        Did::Clock(clock) => format!("set the clock to {}", pace(*clock)),
+        Did::RunOut => "had no time left".to_owned(),
     }
 }
 

@@ -8,6 +8,7 @@ use engine::{Level, capital, isolated, list};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLine, Style, plain};
+use super::clock;
 use super::happened::{news, told};
 use super::hint::unusual;
 use super::{about, accent, act, by_side, link, title};
@@ -212,7 +213,8 @@ fn opened(snapshot: &Snapshot) -> String {
 fn rules(snapshot: &Snapshot) -> String {
     let rules = snapshot.terms.house_rules();
     let rules = if rules.is_empty() { "All house rules as usual." } else { &rules };
-    format!("-# {} {}", plain(rules), unusual(snapshot.terms.hints)).trim_end().to_owned()
+    let more = [unusual(snapshot.terms.hints), clock::unusual(snapshot.terms.clock)].concat();
+    format!("-# {} {more}", plain(rules)).trim_end().to_owned()
 }
 
 /// An invitation, in the direct messages of the person invited.

@@ -2,6 +2,7 @@
 //! pure; nothing here sends anything.
 
 mod board;
+mod clock;
 mod controls;
 mod ended;
 mod hand;

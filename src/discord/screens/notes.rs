@@ -11,6 +11,7 @@ use engine::{either, figure, isolated, list, rules};
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::board::has_hands;
+use super::clock;
 use super::happened::{in_full, news, told};
 use super::{accent, act, asks, by_side, link, message_link, narrow, title, why_not};
 
@@ -359,7 +360,10 @@ pub fn turn(snapshot: &Snapshot, board: Option<(ChannelId, MessageId)>, user: Us
     };
     let board = board.map(|board| format!(" · [to the board]({})", message_link(snapshot, board)));
     let board = board.unwrap_or_default();
-    MessageBuilder::new().mention(user.0).text(format!("{words}\n-# {}{board}", title(snapshot))).build()
+    let time = snapshot.seat_of(user).map(|seat| clock::running(snapshot, Some(seat.seat))).unwrap_or_default();
+    let lines = [words, time, format!("-# {}{board}", title(snapshot))];
+    let lines = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>();
+    MessageBuilder::new().mention(user.0).text(lines.join("\n")).build()
 }
 
 /// Says that a table was opened somewhere other than where it was asked for.

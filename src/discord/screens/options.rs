@@ -2,12 +2,13 @@
 
 use serde_json::Value;
 
-use crate::tables::{Hints, Person, Sitter, Snapshot, Stage};
+use crate::tables::{Clock, Hints, Person, Sitter, Snapshot, Stage};
 use engine::catalog::{Listed, VariantInfo};
-use engine::{Knob, Language, Overrides};
+use engine::{Knob, Language, Overrides, capital};
 
-use super::super::press::{Press, TableAct, value_of_hints};
+use super::super::press::{Press, TableAct, value_of_clock, value_of_hints};
 use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Select, SelectLine, Style, plain};
+use super::clock::{bank, pace};
 use super::happened::{news, told};
 use super::hint::who;
 use super::lobby::{playing, teams};
@@ -39,6 +40,7 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
         draft = draft.select(Select::new(list(act)?, placeholder, lines)?);
     }
     draft = draft.select(Select::new(list(TableAct::Hints)?, "Hints", hint_lines(snapshot.terms.hints)?)?);
+    draft = draft.select(Select::new(list(TableAct::Clock)?, "Clock", clock_lines(snapshot.terms.clock)?)?);
     if snapshot.terms.private {
         draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));
     }
@@ -76,6 +78,7 @@ pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message
         .text(whose)
         .text_cut(plain(&snapshot.terms.house_rules()))
         .text(format!("-# **Hints** · {}", who(snapshot.terms.hints)))
+        .text(format!("-# **Clock** · {}", pace(snapshot.terms.clock)))
         .text_cut(all.iter().map(|line| format!("-# {line}")).collect::<Vec<_>>().join("\n"))
         .build()
 }
@@ -87,6 +90,14 @@ fn hint_lines(now: Hints) -> Result<Vec<SelectLine>, Limit> {
         Ok(line.chosen(hints == now))
     };
     Hints::ALL.into_iter().map(line).collect()
+}
+
+fn clock_lines(now: Clock) -> Result<Vec<SelectLine>, Limit> {
+    let line = |clock: Clock| {
+        let line = SelectLine::new(&capital(&pace(clock)), &bank(clock), value_of_clock(clock))?;
+        Ok(line.chosen(clock == now))
+    };
+    Clock::ALL.into_iter().map(line).collect()
 }
 
 fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<SelectLine>, Limit> {

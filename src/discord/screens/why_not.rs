@@ -77,6 +77,7 @@ fn refused_move(refused: &RefusedMove) -> String {
 fn too_late(TooLate { seat, why, now }: &TooLate) -> String {
     let (told, prompt) = (news(now).join(" "), &now.play.board().prompt);
     let words = match why {
+        Missed::Time => "Your time had run out, and the table has played for you.".to_owned(),
         Missed::Hand => return "That hand is over already; the one being played was not voided.".to_owned(),
         Missed::Choice => {
             return "That choice is no longer there. Your hand shows what you can do now.".to_owned();

@@ -13,11 +13,15 @@ impl Write for Append {
     type Out = Vec<RatingChange>;
 
     fn is_one_statement(&self) -> bool {
-        self.finish.is_none()
+        self.finish.is_none() && self.due.is_none()
     }
 
     async fn run(&self, conn: &mut SqliteConnection) -> Result<Self::Out, Failed> {
         self.insert(conn).await?;
+        if let Some(due) = self.due {
+            let put = sqlx::query("UPDATE tables SET due = ?2 WHERE id = ?1");
+            bound!(put, self.table, due).execute(&mut *conn).await?;
+        }
         match &self.finish {
             Some(finish) => finish.write(self.table, self.number, self.entry.at, conn).await,
             None => Ok(Vec::new()),

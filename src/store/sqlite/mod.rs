@@ -7,6 +7,7 @@
 mod alone;
 mod beside;
 mod checkpoint;
+mod clocks;
 mod closing;
 mod codes;
 mod committer;

@@ -5,7 +5,7 @@ use sqlx::error::BoxDynError;
 use sqlx::sqlite::{SqliteArgumentsBuffer, SqliteTypeInfo, SqliteValueRef};
 use sqlx::{Decode, Encode, Sqlite, Type};
 
-use crate::store::{Cause, ChannelId, GuildId, Hints, House, MessageId, Stage, TableId, UserId};
+use crate::store::{Cause, ChannelId, Clock, GuildId, Hints, House, MessageId, Stage, TableId, UserId};
 
 /// Binds the parameters of a statement, in their order.
 macro_rules! bound {
@@ -57,6 +57,7 @@ only_bound! {
     TableId as String = |id: &TableId| id.as_str().to_owned();
     Stage as i64 = |stage: &Stage| stage.stored();
     Hints as i64 = |hints: &Hints| hints.stored();
+    Clock as i64 = |clock: &Clock| clock.stored();
     House as String = |house: &House| house.to_string();
 }
 

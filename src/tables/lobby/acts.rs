@@ -18,6 +18,7 @@ impl Lobby<'_> {
             LobbyAct::SetVariant(variant) => self.set_variant(variant),
             LobbyAct::SetSeats(seats) => self.set_seats(*seats),
             LobbyAct::SetHints(hints) => self.set_hints(*hints),
+            LobbyAct::SetClock(clock) => self.set_clock(*clock),
             LobbyAct::MoveUp(who) => self.move_up(*who),
             LobbyAct::Accept => self.accept(),
             LobbyAct::Decline => self.decline(),

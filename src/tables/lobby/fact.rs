@@ -1,7 +1,7 @@
 //! What happens to a table and its seats.
 
 use super::super::closing::Closing;
-use crate::store::{Hints, Level};
+use crate::store::{Clock, Hints, Level};
 use engine::Overrides;
 
 /// Something that happened to a table. People are called as they are there.
@@ -69,4 +69,8 @@ pub enum Did {
     /// Sets the number of seats, or leaves it open.
     Seats(Option<u8>),
     Hints(Hints),
+    /// Sets how long a person may take over a move.
+    Clock(Clock),
+    /// Has no time left.
+    RunOut,
 }

@@ -3,7 +3,7 @@
 use super::super::rejection::{NotMoved, Unfit};
 use super::super::terms::{in_force, name_variant, wanted};
 use super::{Did, Edited, Edition, Lobby, name_of};
-use crate::store::{Hints, Sitter};
+use crate::store::{Clock, Hints, Sitter, TableRow};
 use engine::{Overrides, Seat};
 
 impl Lobby<'_> {
@@ -50,6 +50,13 @@ impl Lobby<'_> {
         self.terms(edition, Did::Hints(hints))
     }
 
+    pub(in crate::tables) fn set_clock(&self, clock: Clock) -> Edited {
+        self.as_host()?;
+        let mut edition = self.edition();
+        edition.row.clock = clock;
+        self.terms(edition, Did::Clock(clock))
+    }
+
     pub(in crate::tables) fn move_up(&self, who: Sitter) -> Edited {
         self.as_host()?;
         self.terms_open()?;
@@ -68,7 +75,8 @@ impl Lobby<'_> {
     fn terms(&self, edition: Edition, what: Did) -> Edited {
         self.terms_open()?;
         let (old, new) = (self.row(), &edition.row);
-        if (&new.variant, &new.options, new.seats, new.hints) == (&old.variant, &old.options, old.seats, old.hints) {
+        let all = |row: &TableRow| (row.variant.clone(), row.options.clone(), row.seats, row.hints, row.clock);
+        if all(new) == all(old) {
             return Err(Unfit::Unchanged.into());
         }
         let seated = edition.row.sitters.len();

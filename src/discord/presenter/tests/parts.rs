@@ -120,7 +120,7 @@ fn r8_nonces_are_the_same_in_every_build() {
         (hand(None), 10_627_656_235_809_860_065),
         (hand(Some(MessageId(5))), 6_086_622_800_829_330_349),
         (Circumstances::direct((table, MessageKind::Invitation, ada), 1, None), 17_803_817_753_672_858_230),
-        (Circumstances::notice(table, ada, 12), 8_332_897_880_162_817_419),
+        (Circumstances::notice(table, ada, 12, false), 8_332_897_880_162_817_419),
         (Circumstances::result(table, 12, 1), 10_255_671_838_783_769_807),
         (Circumstances::again(11, 2), 17_180_681_307_256_803_591),
     ];

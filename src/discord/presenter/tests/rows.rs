@@ -669,6 +669,23 @@ rows! {
         acts(ADA) => "",
         passes(5) => "",
         waits_for(Some((BEN, "draw"))) => "notice 1: remove 101";
+    whose_time_runs_out_is_called_once_more, playing:
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        passes(2) => "notice 1: post",
+        ends(notice(ADA)) => "",
+        |table| table.reminds(ADA) => "notice 1: remove 101",
+        ends(notice(ADA)) => "notice 1: post",
+        ends(notice(ADA)) => "",
+        passes(60) => "";
+    whose_time_runs_out_before_anybody_was_called_is_called_at_once, playing:
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        |table| table.reminds(ADA) => "notice 1: post",
+        ends(notice(ADA)) => "",
+        waits_for(None) => "notice 1: remove 101";
+    whose_time_runs_out_is_not_called_if_they_want_no_notices, playing:
+        |table| { table.uncalled.insert(ADA); Vec::new() } => "",
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        |table| table.reminds(ADA) => "";
     who_wants_no_notices_gets_none, playing:
         with(|table| table.uncalled.insert(ADA)) => "",
         waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",

@@ -176,6 +176,7 @@ impl Table {
             invited: self.invited.iter().copied().map(UserId).collect(),
             awaiting: Vec::new(),
             waited_for: self.waited_for.iter().map(|(user, asked)| (UserId(*user), (*asked).to_owned())).collect(),
+            reminded: Vec::new(),
             of: anything(),
         })
     }
@@ -192,6 +193,13 @@ impl Table {
     pub fn changes(&mut self) -> Vec<String> {
         let sight = self.next();
         self.step(Event::Show(sight))
+    }
+
+    /// This person's time runs out.
+    pub fn reminds(&mut self, user: u64) -> Vec<String> {
+        let of = self.sight();
+        let sight = Arc::into_inner(of).map(|of| Sight { reminded: vec![UserId(user)], ..of });
+        self.step(Event::Show(Arc::new(sight.expect("it is new"))))
     }
 
     pub fn press(&mut self, sight: Arc<Sight>, user: u64, on: On) -> Vec<String> {

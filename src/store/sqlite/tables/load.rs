@@ -7,7 +7,8 @@ use super::super::failed::Failed;
 use super::super::values::bound;
 use super::super::{journal, results};
 use crate::store::{
-    Attendee, Cause, Hints, Level, Place, Says, Sitter, Stage, StandIn, Stored, TableId, TableRow, UserId, WishWord,
+    Attendee, Cause, Clock, Hints, Level, Place, Says, Sitter, Stage, StandIn, Stored, TableId, TableRow, UserId,
+    WishWord,
 };
 use engine::{Header, Overrides, Seat};
 
@@ -111,6 +112,7 @@ fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {
         host: row.try_get("host")?,
         private: row.try_get("private")?,
         hints: Hints::from_stored(row.try_get("hints")?).ok_or_else(|| damaged("hints"))?,
+        clock: Clock::from_stored(row.try_get("clock")?).ok_or_else(|| damaged("clock"))?,
         challenge: row.try_get("challenge")?,
         first: first.and_then(Seat::new),
         header,
