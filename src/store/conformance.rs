@@ -68,6 +68,7 @@ any_store! { sqlite: {
     what_is_idle_is_found
     when_tables_are_due_is_kept
     when_nobody_could_have_moved_is_kept
+    a_match_that_nobody_touches_is_forsaken_after_a_month_whatever_its_server_wants
 } }
 
 const ADA: UserId = UserId(1);
@@ -787,6 +788,21 @@ async fn what_came_to_nothing_is_forgotten(home: Home) {
     }
     assert_eq!(store.table_of(Cause(2)).await.unwrap(), Some(lately.id));
     assert_eq!(store.table_of(Cause(3)).await.unwrap(), None, "no interaction is delivered again so late");
+}
+
+async fn a_match_that_nobody_touches_is_forsaken_after_a_month_whatever_its_server_wants(home: Home) {
+    let store = home.open().await;
+    let late = Decision::Limit(Limits { idle: Some(365), ..Limits::default() }, String::new());
+    store.decide(Deed { at: 5, guild: Some(GUILD), who: None, what: late }).await.unwrap();
+    store.create(new(&lobby(HERE))).await.unwrap();
+    store.create(new(&lobby(at(4)))).await.unwrap();
+    let (here, there) = (playing(&store, Place { channel: ChannelId(2), ..HERE }).await, playing(&store, at(3)).await);
+    store.append(Append { entry: Entry { at: NOW, ..entry("move") }, ..append(there, 1, 1) }).await.unwrap();
+    let forsaken = async |now| store.forsaken(now).await.unwrap();
+    assert_eq!(forsaken(30 * DAY - 1).await, []);
+    assert_eq!(forsaken(30 * DAY).await, [(here, 30)]);
+    assert_eq!(forsaken(NOW + 30 * DAY - 1).await.len(), 2, "a lobby, and this match");
+    assert_eq!(forsaken(NOW + 30 * DAY).await.len(), 3);
 }
 
 async fn what_is_idle_is_found(home: Home) {

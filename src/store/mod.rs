@@ -146,7 +146,8 @@ asks! { Store, Beside: {
     /// - it has ended, and somebody's hand is still on record;
     /// - it is a lobby in which somebody invited has not been sent an invitation.
     unpainted(now: i64) -> Vec<TableId>;
-    /// The live tables that their servers want closed, because nothing has happened for so many days.
+    /// The live tables that are to be closed, because nothing has happened for so many days: as many as their server says,
+    /// and for a match 30 at most.
     forsaken(now: i64) -> Vec<(TableId, u32)>;
     /// The servers at whose live tables nothing has happened since a given time, each with those tables.
     quiet_since(then: i64) -> Vec<(GuildId, TableId)>;

@@ -92,7 +92,7 @@ pub use rejection::{
     NotStarted, NotYours, RefusedMove, Rejection, TooLate, Unfit, Untimely,
 };
 pub use request::{Act, Answer, Fault, LobbyAct, MatchAct, NewTable, Outcome, Request, Window, causes};
-pub use results::{Ended, Placed, RatingMove, Results};
+pub use results::{Ended, Placed, RatingMove, Results, Share};
 pub use review::{Reasoned, Review, ReviewedMove};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;

@@ -31,6 +31,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
             lingering: house::lingering(table),
             reminded: SeatSet::EMPTY,
             may_be_left: table.play().map(|play| stand_ins::may_be_left(table, play)).unwrap_or_default(),
+            shares: stand_ins::shares(table),
             presence: Presence::of(table),
             wish: table.open_wish(table.last.at).cloned(),
         },

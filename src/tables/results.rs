@@ -61,6 +61,13 @@ pub struct Placed {
     pub names: Vec<String>,
 }
 
+/// How many moves were made at a seat, by its own person and by the house in their place.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Share {
+    pub own: u32,
+    pub house: u32,
+}
+
 /// How somebody's rating changed, in the points that leaderboards show.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatingMove {

@@ -10,7 +10,7 @@ use super::news::News;
 use super::recent::Lately;
 use super::rejection::Unfit;
 use super::request::Window;
-use super::results::RatingMove;
+use super::results::{RatingMove, Share};
 use super::wishes::{OpenWish, Presence};
 use crate::store::{ChannelId, Clock, Hints, Level, Place, Sitter, Stage, TableId, UserId};
 use engine::catalog::Listed;
@@ -111,6 +111,8 @@ pub struct Seating {
     pub reminded: SeatSet,
     /// The seats whose people may leave them to the house.
     pub may_be_left: SeatSet,
+    /// Who made the moves at the seats that the house took over.
+    pub shares: Vec<(Seat, Share)>,
     pub presence: Presence,
     /// What somebody wishes of the match, if that waits for the word of others.
     pub wish: Option<OpenWish>,

@@ -7,6 +7,7 @@ use super::clock::now;
 use super::lobby::{Did, Edition, LobbyFact};
 use super::owner::{Owner, Written};
 use super::rejection::{NotPlayed, Rejection};
+use super::results::Share;
 use super::table::{Table, called_at};
 use crate::store::{Cause, Level, StandIn};
 use engine::{Play, Seat, SeatSet, Side};
@@ -34,29 +35,28 @@ pub(super) fn may_be_left(table: &Table, play: &dyn Play) -> SeatSet {
     if sides > 2 && present.len() > 1 { present } else { SeatSet::EMPTY }
 }
 
-/// The place of each seat in the result, by seat: the match's own, but whoever left, or resigned with all of their side,
-/// stands behind those who were there longer.
+/// The place of each seat in the result, by seat: the match's own, but whoever resigned or left stands behind those who
+/// were there longer, alone and not with their side.
 pub(super) fn places(table: &Table, play: &dyn Play) -> Option<Vec<u8>> {
     let standings = play.standings()?;
     let own = |side: Side| standings.0.iter().find(|placing| placing.side == side).map_or(u8::MAX, |one| one.place);
-    let left = left(table);
-    if left.is_empty() {
+    if table.quitters.is_empty() {
         return Some(play.sides().iter().map(|side| own(*side)).collect());
     }
     let when = |seat: Seat| table.quitters.iter().position(|quitter| *quitter == seat);
-    let key = |(seat, &side): (Seat, &Side)| {
-        let on_it = play.sides().enumerate().filter(|(_, of)| **of == side);
-        let side_quit =
-            on_it.map(|(seat, _)| when(seat)).collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().max());
-        let quit = if left.contains(seat) { when(seat) } else { side_quit };
-        quit.map_or((own(side), None), |at| (u8::MAX, Some(Reverse(at))))
-    };
+    let key = |(seat, &side): (Seat, &Side)| when(seat).map_or((own(side), None), |at| (u8::MAX, Some(Reverse(at))));
     let keys: Vec<_> = play.sides().enumerate().map(|of| (key(of), *of.1)).collect();
     let mut ranks = keys.clone();
     ranks.sort_by_key(|(key, side)| (*key, side.0));
     ranks.dedup();
     let rank = |key| ranks.iter().position(|(other, _)| *other == key).unwrap_or_default() as u8 + 1;
     Some(keys.iter().map(|(key, _)| rank(*key)).collect())
+}
+
+/// Who made the moves at the seats that the house took over.
+pub(super) fn shares(table: &Table) -> Vec<(Seat, Share)> {
+    let all = Seat::all(table.row.sitters.len() as u8).map(|seat| (seat, table.tally[seat.index()]));
+    all.filter(|(_, share)| share.house > 0).collect()
 }
 
 impl Table {

@@ -1,6 +1,6 @@
 //! A table in its owner's memory: the stored row and the match played from its journal.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::absences::Absences;
@@ -11,10 +11,10 @@ use super::lobby::{Did, LobbyFact};
 use super::names::Person;
 use super::news::News;
 use super::recent::{self, Recent};
-use super::results::{Ended, Results};
+use super::results::{Ended, Results, Share};
 use super::stand_ins;
 use super::wishes::{Note, OpenWish};
-use crate::store::{Attendee, Cause, HOUSE, Level, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
+use crate::store::{Attendee, Cause, HOUSE, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
 use engine::catalog::{self, Listed};
 use engine::{
     Awaiting, Entry, Header, MAX_SEATS, Play, RESIGN, Reader, ReplayError, Seat, SeatSet, Seats, VOID, isolated,
@@ -44,8 +44,7 @@ pub(super) struct Table {
     pub(super) voided: bool,
     /// When the match was last moved, in milliseconds since 1970, or else when it began.
     pub(super) moved: i64,
-    /// How many moves were made at each seat: by its owner, or by the house in their place.
-    pub(super) tally: BTreeMap<(Seat, Option<Level>), u32>,
+    pub(super) tally: [Share; MAX_SEATS],
     /// What somebody wished last, as long as nobody has played on.
     pub(super) wish: Option<OpenWish>,
     pub(super) clocks: Clocks,
@@ -152,7 +151,7 @@ impl Table {
             quitters: Vec::new(),
             voided: false,
             moved: at,
-            tally: BTreeMap::new(),
+            tally: Default::default(),
             wish: None,
             clocks: Clocks::default(),
             timing,
@@ -268,13 +267,11 @@ impl Table {
         match text.as_str() {
             RESIGN => self.note_quitter(*seat),
             VOID => self.voided = true,
-            _ => *self.tally.entry((*seat, self.row.stood_in(*seat, entries))).or_default() += 1,
+            _ => {
+                let Share { own, house } = &mut self.tally[seat.index()];
+                *(if self.row.stood_in(*seat, entries).is_some() { house } else { own }) += 1;
+            }
         }
-    }
-
-    /// How many moves were made at a seat.
-    pub(super) fn moves_at(&self, seat: Seat) -> u32 {
-        self.tally.iter().filter(|((at, _), _)| *at == seat).map(|(_, moves)| moves).sum()
     }
 
     /// Tells of the table, beside what was told of the match.

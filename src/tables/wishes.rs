@@ -114,7 +114,7 @@ fn is_contested(table: &Table, play: &dyn Play) -> bool {
     let mut sides = play.sides().enumerate().filter(|(seat, _)| plays(*seat)).map(|(_, side)| *side);
     sides.all(|side| {
         let on_it = play.sides().enumerate().filter(|(_, of)| **of == side);
-        on_it.map(|(seat, _)| table.moves_at(seat)).sum::<u32>() >= CONTESTED
+        on_it.map(|(seat, _)| table.tally[seat.index()]).map(|share| share.own + share.house).sum::<u32>() >= CONTESTED
     })
 }
 

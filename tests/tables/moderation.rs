@@ -179,7 +179,7 @@ async fn o05_a_table_left_alone_for_as_long_as_its_server_says_is_closed() {
     let (lobby, playing) = (room.create(hosted(0, 1)).await.unwrap().snapshot, begun(&room, "gin-rummy", 2).await);
     let moved = play(&room, &playing, &mut Dice::new(1), 2).await;
     let day = 24 * 3600 * 1000;
-    room.tidy(moved.at + 100 * day).await;
+    room.tidy(moved.at + 30 * day - 1).await;
     assert_eq!(look(&room, &lobby.table).await.stage, Stage::Lobby, "nobody has asked for it");
     limit(&room, Limits { idle: Some(7), ..Limits::default() }).await;
     room.tidy(lobby.at + 7 * day - 1).await;
@@ -188,6 +188,23 @@ async fn o05_a_table_left_alone_for_as_long_as_its_server_says_is_closed() {
     room.tidy(moved.at + 7 * day).await;
     assert_eq!((stage(&lobby.table).await, stage(&playing).await), (Stage::Closed, Stage::Closed));
     assert_eq!(room.at(ChannelId(2)).await.unwrap(), None);
+    room.shutdown().await;
+}
+
+#[tokio::test]
+async fn a_match_that_nobody_has_touched_for_30_days_is_closed_without_a_result() {
+    let House { room, dir: _dir } = House::new().await;
+    let (lobby, playing) = (room.create(hosted(0, 1)).await.unwrap().snapshot, begun(&room, "gin-rummy", 2).await);
+    let moved = play(&room, &playing, &mut Dice::new(1), 12).await;
+    let month = moved.at + 30 * 24 * 3600 * 1000;
+    room.tidy(month - 1).await;
+    assert_eq!(look(&room, &playing).await.stage, Stage::Playing);
+    room.tidy(month).await;
+    let closed = look(&room, &playing).await;
+    assert_eq!((closed.stage, closed.ratings.clone()), (Stage::Closed, Ok(Vec::new())));
+    assert_eq!(news(&closed), ["Nothing happened here for 30 days, and the table is closed."]);
+    assert!(results(&room, playing).await.is_empty());
+    assert_eq!(look(&room, &lobby.table).await.stage, Stage::Lobby, "a lobby stays, unless its server says otherwise");
     room.shutdown().await;
 }
 

@@ -146,6 +146,38 @@ async fn whoever_comes_back_plays_their_seat_again_and_is_rated_by_what_comes_of
     let came_out = results(&at.room, table).await;
     let own = places.iter().find(|one| one.names.contains(&"Cyd".to_owned())).unwrap();
     assert_eq!(came_out[2].1, own.place, "as if they had been there all the time");
+    // What the house did there is said all the same.
+    let [(seat, share)] = over.seating.shares[..] else { panic!("{:?}", over.seating.shares) };
+    let moved = record(&at.room, table).await.journal.iter().filter(|entry| entry.seat == seat).count();
+    assert!(seat.index() == 2 && share.own > 0 && share.house > 0);
+    assert_eq!((share.own + share.house) as usize, moved);
+}
+
+/// Four who play two against two: Ada and Cyd, Ben and Dee.
+async fn partners(room: &Room, channel: u64) -> TableId {
+    let new = NewTable { variant: Some("four-hand".to_owned()), ..new_table("gin-rummy", channel) };
+    let table = room.create(new).await.unwrap().snapshot.table;
+    for who in 1..4 {
+        ask(room, &table, who, LobbyAct::Join).await.unwrap();
+    }
+    ask(room, &table, 0, LobbyAct::Start).await.unwrap();
+    table
+}
+
+#[tokio::test]
+async fn whoever_resigned_is_rated_last_though_their_partner_wins() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = partners(&room, 1).await;
+    play(&room, &table, &mut Dice::new(1), 4).await;
+    for who in [3, 0, 2] {
+        ask(&room, &table, who, MatchAct::Resign).await.unwrap();
+    }
+    let over = look(&room, &table).await;
+    assert_eq!(over.play.standings().unwrap()[0].names, ["Ben", "Dee"], "the board shows the game's places");
+    let came_out = results(&room, table).await;
+    assert_eq!(came_out.iter().map(|one| one.1).collect::<Vec<_>>(), [3, 1, 2, 4]);
+    let moved: Vec<i64> = came_out.iter().map(|one| one.3.map(|(before, after)| after - before).unwrap()).collect();
+    assert!(moved[1] > 0 && moved[3] < moved[0] && moved[0] < moved[2], "{moved:?}");
 }
 
 #[tokio::test]

@@ -48,6 +48,7 @@ No message from me, though `/settings me` says *by direct message*? Open this se
 const RATINGS: &str = "### Ratings
 Every match that is played to its end counts, resigned ones too; a table that was closed does not, nor a match with the house or one in which \
 the host voided a hand.
+Whoever resigned, or whose seat the house plays at the end, is rated as the last of those who were there, also where their partner wins.
 **Points** are an estimate of your skill minus three times its uncertainty (the Weng–Lin method), so that everybody starts at 1000; \
 leaderboards of the month and of the season begin anew with each. They are computed after each match from its places, however large the \
 scores: your first matches, before which nothing is known of you, move them most, and so do matches of many sides, which compare you \

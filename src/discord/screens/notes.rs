@@ -132,7 +132,8 @@ fn price_of_resigning(snapshot: &Snapshot, user: UserId) -> String {
             "It ends, because nobody else is there.".to_owned()
         }
         _ if playing.iter().any(|seat| Some(seat.side) == mine) => {
-            "Your side plays on, and your turns are played for you, without skill.".to_owned()
+            "Your side plays on, and your turns are played for you, without skill. In ratings you stand behind those who stay."
+                .to_owned()
         }
         [winners] => {
             // Those who have resigned still win with their side.

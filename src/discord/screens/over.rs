@@ -3,16 +3,16 @@
 use std::fmt::Write;
 
 use crate::store::Period;
-use crate::tables::{Placed, RatingMove, Snapshot, Unrated};
+use crate::tables::{Placed, RatingMove, Share, Snapshot, Unrated};
 use engine::picture::Sheet;
-use engine::{columns, figure, list, outcome};
+use engine::{SeatSet, columns, figure, list, outcome};
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::happened::{news, told};
 use super::review::asks_for;
-use super::{about, act, left, resigned, shown, table};
+use super::{about, act, by_side, left, resigned, shown, table};
 
 /// The last message of a match: who won, how ratings changed, and what may come next.
 ///
@@ -92,16 +92,34 @@ pub(super) fn places(standings: &[Placed], gone: &[&str]) -> String {
     text.trim_end().to_owned()
 }
 
-/// How ratings changed, or why they did not; after who left.
+/// How ratings changed, or why they did not; after who left, and who played in their place.
 pub(super) fn ratings(snapshot: &Snapshot) -> String {
+    let behind = "That counts as behind those who stay.";
     let mut told = String::new();
     for (away, why) in [(false, "left"), (true, "did not come back")] {
         if let Some((level, names)) = left(snapshot, away) {
-            let behind = "That counts as behind those who stay.";
             told.push_str(&format!("-# {names} {why}; the {} house played on. {behind}\n", level.id()));
         }
     }
+    let partners = resigned_partners(snapshot);
+    if !partners.is_empty() {
+        told.push_str(&format!("-# {} resigned. {behind}\n", plain(&list(&partners))));
+    }
+    for (seat, Share { own, house }) in &snapshot.seating.shares {
+        let name = plain(&list(&snapshot.names_at(SeatSet::one(*seat))));
+        told.push_str(&format!("-# {name}: {} of their own, {house} by the house.\n", moves(*own)));
+    }
     told + &changed(snapshot)
+}
+
+/// Those who resigned and whose place above is that of their side.
+fn resigned_partners(snapshot: &Snapshot) -> Vec<&str> {
+    let sides = by_side(&snapshot.seating.seats).into_iter().filter(|side| side.len() > 1);
+    sides.flatten().filter(|seat| seat.resigned).map(|seat| seat.name.as_str()).collect()
+}
+
+fn moves(count: u32) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
 fn changed(snapshot: &Snapshot) -> String {
@@ -131,8 +149,9 @@ fn moved(rating: &RatingMove) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::UserId;
-    use engine::Side;
+    use crate::store::{ChannelId, Place, Store};
+    use crate::tables::{Act, LobbyAct, MatchAct, NewTable, Person, Request, Room, UserId};
+    use engine::{Seat, Side};
 
     fn standing(place: u8, names: &[&str]) -> Placed {
         let names = names.iter().map(|&name| name.to_owned()).collect();
@@ -157,6 +176,36 @@ mod tests {
     fn a_loss_has_the_sign_that_figures_have() {
         let rating = |after| RatingMove { user: UserId(1), name: "Ada".to_owned(), before: 900, after };
         assert_eq!([973, 900, 827].map(|after| moved(&rating(after))), ["+73", "+0", "−73"]);
+    }
+
+    #[tokio::test]
+    async fn the_result_says_who_played_how_much_of_a_seat_and_who_resigned_on_their_partner() {
+        let (_dir, store) = Store::temporary().await;
+        let room = Room::open(store).await.unwrap();
+        let person = |n: u64| Person::new(UserId(n), ["Ada", "Ben", "Cyd", "Dee"][n as usize - 1]);
+        let place = Place { channel: ChannelId(1), guild: None };
+        let new = NewTable { variant: Some("four-hand".to_owned()), ..NewTable::new("gin-rummy", place, person(1)) };
+        let table = room.create(new).await.unwrap().snapshot.table;
+        let acts: [(u64, Act); 7] = [
+            (2, LobbyAct::Join.into()),
+            (3, LobbyAct::Join.into()),
+            (4, LobbyAct::Join.into()),
+            (1, LobbyAct::Start.into()),
+            (4, MatchAct::Resign.into()),
+            (1, MatchAct::Resign.into()),
+            (3, MatchAct::Resign.into()),
+        ];
+        for (n, act) in acts {
+            room.ask(&table, Request::new(person(n), act)).await.unwrap();
+        }
+        let mut ended = (*room.look(&table).await.unwrap()).clone();
+        let told = ratings(&ended);
+        assert!(
+            told.starts_with("-# Ada, Cyd and Dee resigned. That counts as behind those who stay.\n-# Ratings"),
+            "{told}"
+        );
+        ended.seating.shares = vec![(Seat::FIRST, Share { own: 1, house: 23 })];
+        assert!(ratings(&ended).contains("\n-# Ada: 1 move of their own, 23 by the house.\n"));
     }
 
     #[test]

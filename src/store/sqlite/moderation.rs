@@ -10,6 +10,8 @@ use crate::store::{Blocked, Decision, Deed, Done, GuildId, Limits, StoreError, T
 
 /// What blocks outside of any server are kept under.
 const EVERYWHERE: GuildId = GuildId(0);
+/// After so many days a match at which nothing has happened is closed, wherever it is.
+const QUIET_MATCH: u32 = 30;
 
 impl Write for Deed {
     type Out = bool;
@@ -99,11 +101,12 @@ impl ReadPool {
     }
 
     pub async fn forsaken(&self, now: i64) -> Result<Vec<(TableId, u32)>, StoreError> {
-        let all = "SELECT t.id, l.idle FROM limits l JOIN tables t ON t.guild = l.guild AND t.stage < 2 \
-             WHERE l.idle IS NOT NULL AND max(t.updated, coalesce((SELECT at FROM journal j WHERE j.table_id = t.id \
-             ORDER BY number DESC LIMIT 1), 0)) <= ?1 - l.idle * 86400000";
+        let all = "SELECT id, days FROM (SELECT id, updated, CASE stage WHEN 1 THEN min(coalesce(idle, ?2), ?2) ELSE idle END AS days \
+             FROM tables t LEFT JOIN limits l ON l.guild = t.guild WHERE stage < 2) AS t \
+             WHERE days IS NOT NULL AND max(updated, coalesce((SELECT at FROM journal j WHERE j.table_id = t.id \
+             ORDER BY number DESC LIMIT 1), 0)) <= ?1 - days * 86400000";
         let one = |(id, days): (String, _)| Some((id.parse().ok()?, days));
-        Ok(self.rows(sqlx::query_as(all).bind(now)).await?.into_iter().filter_map(one).collect())
+        Ok(self.rows(bound!(sqlx::query_as(all), now, QUIET_MATCH)).await?.into_iter().filter_map(one).collect())
     }
 
     pub async fn quiet_since(&self, then: i64) -> Result<Vec<(GuildId, TableId)>, StoreError> {
