@@ -12,7 +12,7 @@ pub use settings::{AS_THE_SERVER, Panel, Setting};
 
 use std::fmt::Write;
 
-use crate::tables::{Clock, Hints, TableId, Window};
+use crate::tables::{Absent, Clock, Hints, TableId, Window};
 use engine::Does;
 
 use super::ui::{CustomId, Limit};
@@ -133,6 +133,8 @@ table_acts! {
     Seats = "seats",
     /// The list of clocks.
     Clock = "clock",
+    /// The list of what becomes of the seat of whoever runs out of time again and again.
+    Absent = "absent",
     /// The list of who is given hints.
     Hints = "hints",
     /// The list of people who can move one seat forward.
@@ -335,6 +337,22 @@ pub const fn value_of_clock(clock: Clock) -> &'static str {
 #[must_use]
 pub fn clock_in(value: &str) -> Option<Clock> {
     Clock::ALL.into_iter().find(|clock| value_of_clock(*clock) == value)
+}
+
+/// The value of a list item that says what becomes of the seat of whoever is away.
+#[must_use]
+pub const fn value_of_absent(absent: Absent) -> &'static str {
+    match absent {
+        Absent::House => "house",
+        Absent::Table => "table",
+        Absent::Resigns => "resigns",
+    }
+}
+
+/// What this value says of it.
+#[must_use]
+pub fn absent_in(value: &str) -> Option<Absent> {
+    Absent::ALL.into_iter().find(|absent| value_of_absent(*absent) == value)
 }
 
 fn window_name(window: Window) -> String {

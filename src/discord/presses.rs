@@ -14,7 +14,7 @@ use super::commands::{
 use super::incoming::{Incoming, Used};
 use super::panels;
 use super::presenter::On;
-use super::press::{Press, TableAct, clock_in, hints_in, picked};
+use super::press::{Press, TableAct, absent_in, clock_in, hints_in, picked};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Showing, Surface};
 use super::ui::{Field, Modal};
@@ -253,6 +253,10 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::Seats => {
             let seats = value.and_then(|v| v.parse().ok()).ok_or_else(outdated)?;
             panels::options(app, from, table, Some(LobbyAct::SetSeats(seats))).await
+        }
+        TableAct::Absent => {
+            let absent = value.and_then(absent_in).ok_or_else(outdated)?;
+            panels::options(app, from, table, Some(LobbyAct::SetAbsent(absent))).await
         }
         TableAct::Clock => {
             let clock = value.and_then(clock_in).ok_or_else(outdated)?;

@@ -144,6 +144,8 @@ async fn a_table_is_read_as_it_was_written(home: Home) {
         seats: Some(3),
         private: true,
         hints: Hints::Off,
+        clock: Clock::Day,
+        absent: Absent::Resigns,
         challenge: true,
         first: Seat::new(1),
         rematch_of: Some(first.id),

@@ -34,7 +34,7 @@ pub use messages::{MessageKind, Posted};
 pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
 pub use ratings::{RatingChange, points};
-pub use rows::{Attendee, Clock, Hints, LiveTable, Says, Stage, StandIn, Stored, TableRow, WishWord, Wished};
+pub use rows::{Absent, Attendee, Clock, Hints, LiveTable, Says, Stage, StandIn, Stored, TableRow, WishWord, Wished};
 pub use settings::{Chooser, Chosen, Notices};
 pub use sitters::{HOUSE, House, Level, NotASitter, Sitter};
 pub(crate) use sqlite::is_open_to_others;

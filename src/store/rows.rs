@@ -107,6 +107,30 @@ impl Clock {
     }
 }
 
+/// What becomes of the seat of somebody whose time has run out again and again. The database stores these numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Absent {
+    /// The house takes it, until they are back.
+    House = 0,
+    /// It stays theirs, and the table moves for them each time.
+    Table = 1,
+    /// They resign.
+    Resigns = 2,
+}
+
+impl Absent {
+    pub const ALL: [Self; 3] = [Self::House, Self::Table, Self::Resigns];
+
+    pub(super) const fn stored(self) -> i64 {
+        self as i64
+    }
+
+    /// From the database; `None` for a number that was never stored.
+    pub(super) fn from_stored(n: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|absent| absent.stored() == n)
+    }
+}
+
 /// Somebody at a table, under the name they had at the time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attendee {
@@ -213,6 +237,8 @@ pub struct TableRow {
     pub private: bool,
     pub hints: Hints,
     pub clock: Clock,
+    /// What becomes of the seat of whoever runs out of time again and again.
+    pub absent: Absent,
     /// A challenge or rematch: it starts once all guests have sat down.
     pub challenge: bool,
     /// The seat to play first; drawn at random if `None`.
@@ -258,6 +284,7 @@ impl TableRow {
             private: false,
             hints: Hints::Auto,
             clock: Clock::None,
+            absent: Absent::House,
             challenge: false,
             first: None,
             header: None,

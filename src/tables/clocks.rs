@@ -10,8 +10,8 @@ use super::rejection::Rejection;
 use super::snapshot::TimeLeft;
 use super::stand_ins;
 use super::table::Table;
-use crate::store::{Stage, TableRow};
-use engine::{MAX_SEATS, Play, Seat, SeatSet};
+use crate::store::{Absent, Stage, TableRow};
+use engine::{MAX_SEATS, Play, RESIGN, Seat, SeatSet};
 
 /// So often in a row somebody's time may run out; then the house takes their seat.
 const MOST_LATE: u8 = 2;
@@ -86,6 +86,11 @@ impl Table {
     /// The clocks after a change; `by`: who has moved. Was it because their time had run out?
     pub(super) fn tick(&mut self, by: Option<Seat>, play: &dyn Play, at: i64) -> bool {
         let Some(limits) = self.limits() else { return false };
+        if self.moves_for_nobody() {
+            // Nobody's time ran.
+            self.clocks.seats.iter_mut().for_each(|one| one.running = None);
+            by.into_iter().for_each(|seat| self.clocks.seats[seat.index()].late = 0);
+        }
         let absences = &self.timing.absences;
         let over = by.is_some_and(|seat| self.clocks.seats[seat.index()].moved(at, limits, absences));
         let asked = play.awaiting().seats().meet(stand_ins::present(self, play));
@@ -110,9 +115,17 @@ impl Table {
 
     /// The seats that a clock runs for.
     fn timed_seats(&self) -> impl Iterator<Item = (Seat, SeatClock, Limits)> {
-        let limits = self.limits().filter(|_| self.row.stage == Stage::Playing);
+        let limits = self.limits().filter(|_| self.row.stage == Stage::Playing && !self.moves_for_nobody());
         let all = Seat::all(self.row.sitters.len() as u8).zip(self.clocks.seats);
         limits.into_iter().flat_map(move |limits| all.clone().map(move |(seat, one)| (seat, one, limits)))
+    }
+
+    /// Would the table go on to move for people none of whom is there?
+    fn moves_for_nobody(&self) -> bool {
+        let all = Seat::all(self.row.sitters.len() as u8).zip(&self.row.sitters);
+        let people = all.filter(|(seat, one)| one.who.person().is_some() && !self.quitters.contains(seat));
+        self.row.absent == Absent::Table
+            && people.map(|(seat, _)| self.clocks.seats[seat.index()].late).all(|late| late >= MOST_LATE)
     }
 
     /// When a seat's time has run out.
@@ -176,11 +189,14 @@ impl Owner {
             let Some(seat) = table.out_of_time(now()) else { return Ok(()) };
             let Some(play) = table.play() else { return Ok(()) };
             let again = table.clocks.seats[seat.index()].late + 1 >= MOST_LATE;
-            let fallback = play.fallback(seat).map(|text| play.read(seat, &text, &table.reader()));
-            let written = match fallback {
-                _ if again => self.leave_to_the_house(seat, true, None).await?,
+            let text = match table.row.absent {
+                Absent::House if again => None,
+                Absent::Resigns if again => Some(RESIGN.to_owned()),
+                _ => play.fallback(seat),
+            };
+            let written = match text.map(|text| play.read(seat, &text, &table.reader())) {
                 Some(Ok(judged)) => self.play(judged, None).await?,
-                // There is nothing that could be played in somebody's place.
+                // It is the house's turn, or there is nothing that could be played in somebody's place.
                 _ => self.leave_to_the_house(seat, true, None).await?,
             };
             if let Written::Repeated = written {

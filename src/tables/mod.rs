@@ -75,8 +75,8 @@ mod thinkers;
 mod wishes;
 
 pub use crate::store::{
-    Cause, ChannelId, Clock, FaultId, GuildId, Hints, House, Level, MessageId, NotATableId, Place, Sitter, Stage,
-    TableId, UserId, Wished,
+    Absent, Cause, ChannelId, Clock, FaultId, GuildId, Hints, House, Level, MessageId, NotATableId, Place, Sitter,
+    Stage, TableId, UserId, Wished,
 };
 pub use audit::{Stuck, replays};
 pub use clock::now;

@@ -55,6 +55,7 @@ fn terms(table: &Table) -> Terms {
         private: row.private,
         hints: row.hints,
         clock: row.clock,
+        absent: row.absent,
         challenge: row.challenge,
         rematch_of: row.rematch_of,
         counts,

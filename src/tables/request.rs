@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::closing::Closing;
 use super::names::Person;
 use super::snapshot::Snapshot;
-use crate::store::{Cause, ChannelId, Clock, FaultId, Hints, Level, Place, Sitter, Store, StoreError};
+use crate::store::{Absent, Cause, ChannelId, Clock, FaultId, Hints, Level, Place, Sitter, Store, StoreError};
 use engine::{Built, Overrides};
 
 /// A table to be opened.
@@ -153,6 +153,8 @@ pub enum LobbyAct {
     SetHints(Hints),
     /// How long a person may take over a move (host, lobby).
     SetClock(Clock),
+    /// What becomes of the seat of whoever runs out of time again and again (host, lobby).
+    SetAbsent(Absent),
     /// Somebody changes places with the person before them (host, lobby): the seats decide who plays together.
     MoveUp(Sitter),
     /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have
@@ -217,6 +219,7 @@ impl fmt::Debug for LobbyAct {
             Self::SetSeats(_) => "SetSeats",
             Self::SetHints(_) => "SetHints",
             Self::SetClock(_) => "SetClock",
+            Self::SetAbsent(_) => "SetAbsent",
             Self::MoveUp(_) => "MoveUp",
             Self::Accept => "Accept",
             Self::Decline => "Decline",

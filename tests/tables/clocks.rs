@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine::RESIGN;
 use upcard::discord::news;
 use upcard::store::Store;
-use upcard::tables::{Clock, LobbyAct, MatchAct, NewTable, Room, RoomConfig, Seeds, Snapshot, Stage, TableId};
+use upcard::tables::{Absent, Clock, LobbyAct, MatchAct, NewTable, Room, RoomConfig, Seeds, Snapshot, Stage, TableId};
 
 use crate::common::*;
 
@@ -88,6 +88,43 @@ async fn where_everybody_is_away_the_match_waits_for_whoever_comes_back_first() 
     let back = ask(&room, &table, 0, MatchAct::Return).await.unwrap().snapshot;
     assert_eq!(back.stage, Stage::Playing);
     until(&room, &table, |now| now.rev > back.rev || !now.awaiting().is_empty()).await;
+}
+
+/// Two play gin, and this becomes of the seat of whoever is away.
+async fn with_absent(room: &Room, absent: Absent) -> TableId {
+    let new = NewTable { clock: Clock::Minute, ..new_table("gin-rummy", 1) };
+    let table = room.create(new).await.unwrap().snapshot.table;
+    ask(room, &table, 0, LobbyAct::SetAbsent(absent)).await.unwrap();
+    ask(room, &table, 1, LobbyAct::Join).await.unwrap();
+    ask(room, &table, 0, LobbyAct::Start).await.unwrap();
+    table
+}
+
+#[tokio::test]
+async fn whoever_is_away_resigns_where_that_was_agreed() {
+    let dir = tempfile::tempdir().unwrap();
+    let room = fast(&dir).await;
+    let table = with_absent(&room, Absent::Resigns).await;
+    let over = until(&room, &table, |now| now.stage == Stage::Over).await;
+    let journal = record(&room, table).await.journal;
+    assert_eq!(journal.iter().filter(|entry| entry.text == RESIGN).count(), 1, "{:?}", news(&over));
+}
+
+#[tokio::test]
+async fn the_table_moves_for_whoever_is_away_where_that_was_agreed_but_not_for_nobody() {
+    let dir = tempfile::tempdir().unwrap();
+    let room = fast(&dir).await;
+    let table = with_absent(&room, Absent::Table).await;
+    let late = until(&room, &table, |now| now.play.moves() >= 4).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let later = look(&room, &table).await;
+    assert!(!is_away(&later) && later.stage == Stage::Playing, "{:?}", news(&later));
+    assert!(later.play.moves() <= late.play.moves() + 2, "where nobody is there it rests");
+    let rests = look(&room, &table).await.play.moves();
+    moves(&room, &table).await;
+    let back = look(&room, &table).await;
+    assert!(!news(&back).join(" ").contains("no time left"), "{:?}", news(&back));
+    until(&room, &table, |now| now.play.moves() > rests + 1).await;
 }
 
 #[tokio::test]

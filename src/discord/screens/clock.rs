@@ -1,6 +1,6 @@
 //! Clocks in words.
 
-use crate::tables::{Clock, Snapshot, TimeLeft};
+use crate::tables::{Absent, Clock, Snapshot, TimeLeft};
 use engine::Seat;
 
 use super::super::ui::plain;
@@ -14,17 +14,39 @@ pub(super) fn pace(clock: Clock) -> String {
 pub(super) fn bank(clock: Clock) -> String {
     match (clock, clock.bank()) {
         (Clock::None, _) => "as usual: everybody takes as long as they like".to_owned(),
-        (_, 0) => "whoever runs out twice in a row leaves their seat to the house".to_owned(),
+        (_, 0) => "for matches beside other things".to_owned(),
         (_, bank) => format!("and {} more in all of the match", span(bank)),
     }
 }
 
 /// The clock in a line about a table; empty if there is none.
-pub(super) fn unusual(clock: Clock) -> String {
+pub(super) fn unusual(clock: Clock, absent: Absent) -> String {
+    let whoever = match absent {
+        Absent::House => String::new(),
+        _ => format!(" Of whoever is away: {}.", away(absent)),
+    };
     match (clock, clock.bank()) {
         (Clock::None, _) => String::new(),
-        (_, 0) => format!(" Clock: {}.", pace(clock)),
-        (_, bank) => format!(" Clock: {}, and {} in all.", pace(clock), span(bank)),
+        (_, 0) => format!(" Clock: {}.{whoever}", pace(clock)),
+        (_, bank) => format!(" Clock: {}, and {} in all.{whoever}", pace(clock), span(bank)),
+    }
+}
+
+/// What becomes of the seat of whoever runs out of time again and again.
+pub(super) const fn away(absent: Absent) -> &'static str {
+    match absent {
+        Absent::House => "the house plays on for them",
+        Absent::Table => "the table moves for them, each time",
+        Absent::Resigns => "they resign",
+    }
+}
+
+/// When that is.
+pub(super) const fn when_away(absent: Absent) -> &'static str {
+    match absent {
+        Absent::House => "as usual: the second time in a row, until they are back",
+        Absent::Table => "their time runs out each time; the seat stays theirs",
+        Absent::Resigns => "the second time in a row that their time runs out",
     }
 }
 

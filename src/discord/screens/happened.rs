@@ -7,7 +7,7 @@ use engine::catalog::Listed;
 use engine::{Fact, Language, Overrides, list};
 
 use super::super::ui::plain;
-use super::clock::pace;
+use super::clock::{away, pace};
 
 /// The most lines told of earlier changes; the oldest are left out.
 const EARLIER_LINES: usize = 10;
@@ -85,6 +85,7 @@ fn did(what: &Did, game: &dyn Listed) -> String {
         Did::Hints(hints) => hinting(*hints).to_owned(),
         Did::Clock(Clock::None) => "took the clock away".to_owned(),
         Did::Clock(clock) => format!("set the clock to {}", pace(*clock)),
+        Did::Absent(absent) => format!("agreed what becomes of whoever is away: {}", away(*absent)),
         Did::RunOut => "had no time left".to_owned(),
     }
 }

@@ -213,7 +213,7 @@ fn opened(snapshot: &Snapshot) -> String {
 fn rules(snapshot: &Snapshot) -> String {
     let rules = snapshot.terms.house_rules();
     let rules = if rules.is_empty() { "All house rules as usual." } else { &rules };
-    let more = [unusual(snapshot.terms.hints), clock::unusual(snapshot.terms.clock)].concat();
+    let more = [unusual(snapshot.terms.hints), clock::unusual(snapshot.terms.clock, snapshot.terms.absent)].concat();
     format!("-# {} {more}", plain(rules)).trim_end().to_owned()
 }
 

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use crate::tables::{Clock, Hints, Person, Sitter, Snapshot, Stage};
+use crate::tables::{Absent, Clock, Hints, Person, Sitter, Snapshot, Stage};
 use engine::catalog::{Listed, VariantInfo};
 use engine::{Knob, Language, Overrides, capital};
 
-use super::super::press::{Press, TableAct, value_of_clock, value_of_hints};
+use super::super::press::{Press, TableAct, value_of_absent, value_of_clock, value_of_hints};
 use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Select, SelectLine, Style, plain};
-use super::clock::{bank, pace};
+use super::clock::{away, bank, pace, when_away};
 use super::happened::{news, told};
 use super::hint::who;
 use super::lobby::{playing, teams};
@@ -41,6 +41,10 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
     }
     draft = draft.select(Select::new(list(TableAct::Hints)?, "Hints", hint_lines(snapshot.terms.hints)?)?);
     draft = draft.select(Select::new(list(TableAct::Clock)?, "Clock", clock_lines(snapshot.terms.clock)?)?);
+    if snapshot.terms.clock != Clock::None {
+        let lines = absent_lines(snapshot.terms.absent)?;
+        draft = draft.select(Select::new(list(TableAct::Absent)?, "Whoever is away", lines)?);
+    }
     if snapshot.terms.private {
         draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));
     }
@@ -79,6 +83,7 @@ pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message
         .text_cut(plain(&snapshot.terms.house_rules()))
         .text(format!("-# **Hints** · {}", who(snapshot.terms.hints)))
         .text(format!("-# **Clock** · {}", pace(snapshot.terms.clock)))
+        .text(format!("-# **Whoever is away** · {}", away(snapshot.terms.absent)))
         .text_cut(all.iter().map(|line| format!("-# {line}")).collect::<Vec<_>>().join("\n"))
         .build()
 }
@@ -98,6 +103,14 @@ fn clock_lines(now: Clock) -> Result<Vec<SelectLine>, Limit> {
         Ok(line.chosen(clock == now))
     };
     Clock::ALL.into_iter().map(line).collect()
+}
+
+fn absent_lines(now: Absent) -> Result<Vec<SelectLine>, Limit> {
+    let line = |absent: Absent| {
+        let line = SelectLine::new(&capital(away(absent)), when_away(absent), value_of_absent(absent))?;
+        Ok(line.chosen(absent == now))
+    };
+    Absent::ALL.into_iter().map(line).collect()
 }
 
 fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<SelectLine>, Limit> {

@@ -5,7 +5,7 @@ use sqlx::error::BoxDynError;
 use sqlx::sqlite::{SqliteArgumentsBuffer, SqliteTypeInfo, SqliteValueRef};
 use sqlx::{Decode, Encode, Sqlite, Type};
 
-use crate::store::{Cause, ChannelId, Clock, GuildId, Hints, House, MessageId, Stage, TableId, UserId};
+use crate::store::{Absent, Cause, ChannelId, Clock, GuildId, Hints, House, MessageId, Stage, TableId, UserId};
 
 /// Binds the parameters of a statement, in their order.
 macro_rules! bound {
@@ -58,6 +58,7 @@ only_bound! {
     Stage as i64 = |stage: &Stage| stage.stored();
     Hints as i64 = |hints: &Hints| hints.stored();
     Clock as i64 = |clock: &Clock| clock.stored();
+    Absent as i64 = |absent: &Absent| absent.stored();
     House as String = |house: &House| house.to_string();
 }
 

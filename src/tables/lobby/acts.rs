@@ -19,6 +19,7 @@ impl Lobby<'_> {
             LobbyAct::SetSeats(seats) => self.set_seats(*seats),
             LobbyAct::SetHints(hints) => self.set_hints(*hints),
             LobbyAct::SetClock(clock) => self.set_clock(*clock),
+            LobbyAct::SetAbsent(absent) => self.set_absent(*absent),
             LobbyAct::MoveUp(who) => self.move_up(*who),
             LobbyAct::Accept => self.accept(),
             LobbyAct::Decline => self.decline(),

@@ -1,7 +1,7 @@
 //! What happens to a table and its seats.
 
 use super::super::closing::Closing;
-use crate::store::{Clock, Hints, Level};
+use crate::store::{Absent, Clock, Hints, Level};
 use engine::Overrides;
 
 /// Something that happened to a table. People are called as they are there.
@@ -71,6 +71,8 @@ pub enum Did {
     Hints(Hints),
     /// Sets how long a person may take over a move.
     Clock(Clock),
+    /// Says what becomes of the seat of whoever runs out of time again and again.
+    Absent(Absent),
     /// Has no time left.
     RunOut,
 }

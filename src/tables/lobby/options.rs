@@ -3,7 +3,7 @@
 use super::super::rejection::{NotMoved, Unfit};
 use super::super::terms::{in_force, name_variant, wanted};
 use super::{Did, Edited, Edition, Lobby, name_of};
-use crate::store::{Clock, Hints, Sitter, TableRow};
+use crate::store::{Absent, Clock, Hints, Sitter, TableRow};
 use engine::{Overrides, Seat};
 
 impl Lobby<'_> {
@@ -57,6 +57,13 @@ impl Lobby<'_> {
         self.terms(edition, Did::Clock(clock))
     }
 
+    pub(in crate::tables) fn set_absent(&self, absent: Absent) -> Edited {
+        self.as_host()?;
+        let mut edition = self.edition();
+        edition.row.absent = absent;
+        self.terms(edition, Did::Absent(absent))
+    }
+
     pub(in crate::tables) fn move_up(&self, who: Sitter) -> Edited {
         self.as_host()?;
         self.terms_open()?;
@@ -75,7 +82,8 @@ impl Lobby<'_> {
     fn terms(&self, edition: Edition, what: Did) -> Edited {
         self.terms_open()?;
         let (old, new) = (self.row(), &edition.row);
-        let all = |row: &TableRow| (row.variant.clone(), row.options.clone(), row.seats, row.hints, row.clock);
+        let all =
+            |row: &TableRow| (row.variant.clone(), row.options.clone(), row.seats, row.hints, row.clock, row.absent);
         if all(new) == all(old) {
             return Err(Unfit::Unchanged.into());
         }
