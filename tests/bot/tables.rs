@@ -1,9 +1,11 @@
 //! Lists of somebody's tables.
 
+use std::time::Duration;
+
 use serde_json::json;
 
-use crate::common::world::{World, components, is_ephemeral, text};
-use crate::play::{check_requests, sit_down};
+use crate::common::world::{World, components, id_of, is_ephemeral, text};
+use crate::play::{check_requests, next_move, sit_down};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_lists_those_that_wait_for_one_first() {
@@ -48,4 +50,43 @@ async fn tables_lists_those_that_wait_for_one_first() {
     assert_eq!(waiting, [1, 2]);
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+/// Those of these channels in which somebody is called.
+async fn called_in(world: &World, channels: &[String], who: &str) -> Vec<usize> {
+    let call = format!("<@{}>, it is your turn", world.person(who).await);
+    let mut all = Vec::new();
+    for (n, channel) in channels.iter().enumerate() {
+        let calls = world.messages(who, channel).await.iter().filter(|m| text(m).contains(&call)).count();
+        all.extend(std::iter::repeat_n(n, calls));
+    }
+    all
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_awaited_at_several_tables_is_called_at_one_after_another() {
+    let mut world = World::start().await;
+    let (mut channels, mut awaited) = (Vec::new(), Vec::new());
+    for name in ["one", "two", "three"] {
+        let channel = world.channel(name).await;
+        sit_down(&world, &channel, "gin-rummy", "").await;
+        world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+        awaited.push(next_move(&world, &channel).await);
+        channels.push(channel);
+    }
+    // Of two people one is waited for at two of three tables.
+    let who = if awaited.iter().filter(|(who, _)| *who == "Ada").count() > 1 { "Ada" } else { "Ben" };
+    world.until("a call", async || !called_in(&world, &channels, who).await.is_empty()).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let called = called_in(&world, &channels, who).await;
+    assert_eq!(called.len(), 1, "{called:?}");
+    let first = called[0];
+    world.command(who, &channels[first], "move", json!({"move": awaited[first].1})).await;
+    world
+        .until(
+            "a call at another table",
+            async || matches!(called_in(&world, &channels, who).await[..], [n] if n != first),
+        )
+        .await;
+    world.stop().await;
 }

@@ -155,6 +155,8 @@ pub(super) struct Desk {
 impl Desk {
     pub(super) fn new(shared: Arc<Shared>, table: TableId) -> Self {
         let state = PresenterState::new(table, outside(&shared));
+        // Whoever presented it before knows of them no more.
+        shared.calls.of(table).into_iter().for_each(|user| shared.called(user, table));
         Self { shared, table, state, jobs: JoinSet::new(), about: HashMap::new() }
     }
 
@@ -203,6 +205,11 @@ impl Desk {
             }
             Effect::Closed(user, true) => shared.people.close(user),
             Effect::Closed(user, false) => shared.people.try_again(user),
+            Effect::Claim(user) => {
+                let may = shared.calls.claim(user, table);
+                return may.then_some(Event::MayCall { user, waited: false });
+            }
+            Effect::Free(user) => shared.called(user, table),
             Effect::Gone => self.aside(jobs::close(shared, table)),
         }
         None
@@ -259,6 +266,7 @@ fn outside(shared: &Arc<Shared>) -> Outside {
     let reach = move |user, guild| Reach {
         closed: shared.people.closed(user),
         direct: shared.preferences.direct(user, guild),
+        few: shared.people.few(user),
         patience: shared.preferences.patience(user, guild, shared.manners.patience),
     };
     Outside { now: Instant::now(), clock: now(), chance: rand::random(), reach: Box::new(reach) }

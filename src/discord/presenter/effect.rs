@@ -30,6 +30,10 @@ pub(super) enum Effect {
     Showed(MessageKind, Option<Instant>),
     /// Whether this person accepts no direct messages. If not, they are tried again.
     Closed(UserId, bool),
+    /// Somebody is to be called, unless another table calls them.
+    Claim(UserId),
+    /// They are called no more.
+    Free(UserId),
     /// The channel of this lobby is gone.
     Gone,
 }

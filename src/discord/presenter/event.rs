@@ -19,6 +19,11 @@ pub(super) enum Event {
     Hold,
     /// Somebody does something, or looks at their hand.
     Acts(UserId),
+    /// This table may call somebody. `waited`: another did until now.
+    MayCall {
+        user: UserId,
+        waited: bool,
+    },
     /// The press changed nothing.
     Release,
     Show(Arc<Sight>),

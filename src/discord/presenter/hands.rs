@@ -16,7 +16,7 @@ use super::event::HandShown;
 use super::hand::{HalfMade, Hand, Whisper};
 use super::jobs::posted;
 use super::kept::Kept;
-use super::sight::Sight;
+use super::sight::{Reach, Sight};
 use super::state::PresenterState;
 
 impl PresenterState {
@@ -69,13 +69,17 @@ impl PresenterState {
         let at = self.hands.get(&user).and_then(|hand| hand.kept.at);
         // If all that is left is an ephemeral hand, the end is shown there, even to somebody who gets direct messages.
         let only_whisper = !newest.holds_cards(user) && at.is_none();
-        let direct = !self.is_closed(user, newest) && self.reach(user, newest).direct;
+        let Reach { direct, few, .. } = self.reach(user, newest);
+        let direct = direct && !self.is_closed(user, newest);
         if only_whisper || !direct {
             return self.show_whisper(newest, user, press);
         }
         let Some(hand) = self.hands.get_mut(&user) else { return };
         hand.by_button = false;
-        let is_old = hand.kept.is_old(self.out.clock);
+        // Whoever is asked something does not look for it above the messages of other tables.
+        let is_up = at.is_some_and(|at| at.rev < newest.rev && few.is_some_and(|few| at.message < few));
+        let is_up = is_up && press.is_none() && newest.awaiting.contains(&user);
+        let is_old = is_up || hand.kept.is_old(self.out.clock);
         let old_deal = at.map(|at| at.deal).filter(|deal| *deal != 0 && *deal != newest.deal);
         // A player who has played their last card still follows the table.
         let plan = match (self.hand(newest, user, Surface::Direct), old_deal) {

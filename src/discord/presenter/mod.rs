@@ -15,6 +15,7 @@
 
 mod answer;
 mod board;
+mod calls;
 mod desk;
 mod effect;
 mod event;
@@ -46,6 +47,7 @@ use super::preferences::Preferences;
 use super::screens::{Building, Delivery};
 use super::ticket::Ephemeral;
 
+use calls::Calls;
 use event::{Event, HandShown};
 pub use event::{On, Pressed};
 use people::People;
@@ -80,6 +82,7 @@ struct Shared {
     preferences: Preferences,
     manners: Manners,
     people: People,
+    calls: Calls,
     /// Tables whose hosts were told that the board cannot be shown.
     complained: Mutex<HashSet<TableId>>,
     tables: Mutex<Option<HashMap<TableId, mpsc::UnboundedSender<Event>>>>,
@@ -92,6 +95,18 @@ impl Shared {
     /// The board of a table cannot be shown. Returns whether that is news.
     fn is_new_trouble(&self, table: TableId) -> bool {
         self.complained.lock().insert(table)
+    }
+
+    /// A table calls somebody no more: the next may that would.
+    fn called(&self, user: UserId, mut table: TableId) {
+        while let Some(next) = self.calls.free(user, table) {
+            let tables = self.tables.lock();
+            let to = tables.as_ref().and_then(|tables| tables.get(&next));
+            if to.is_some_and(|to| to.send(Event::MayCall { user, waited: true }).is_ok()) {
+                return;
+            }
+            table = next;
+        }
     }
 
     /// The board of a table is shown.
@@ -175,6 +190,7 @@ impl Presenters {
             preferences,
             manners,
             people: People::default(),
+            calls: Calls::default(),
             complained: Mutex::default(),
             tables: Mutex::new(Some(HashMap::new())),
             opening: Mutex::default(),

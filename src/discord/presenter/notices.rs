@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::store::Posted;
 use crate::tables::UserId;
 
-use super::effect::{Content, Plan, Which};
+use super::effect::{Content, Effect, Plan, Which};
 use super::kept::Kept;
 use super::sight::Sight;
 use super::state::PresenterState;
@@ -24,11 +24,21 @@ pub(super) struct Notice {
     leaves: bool,
     /// Its person is called once more, as their time runs out.
     pub(super) is_reminder: bool,
+    claim: Claim,
+}
+
+/// Whether this table may call its person: only one does at a time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Claim {
+    Unasked,
+    /// Another table calls them.
+    Waits,
+    Granted,
 }
 
 impl Notice {
     fn new(kept: Kept, due: Instant) -> Self {
-        Self { kept, due, about: None, is_spent: false, leaves: false, is_reminder: false }
+        Self { kept, due, about: None, is_spent: false, leaves: false, is_reminder: false, claim: Claim::Unasked }
     }
 
     /// Its person's time runs out: it is posted anew.
@@ -39,12 +49,24 @@ impl Notice {
 
     /// A notice from before a restart.
     pub(super) fn known(posted: Posted, now: Instant) -> Self {
-        Self::new(Kept::known(posted), now)
+        Self { claim: Claim::Waits, ..Self::new(Kept::known(posted), now) }
+    }
+
+    /// Only we know that its person is to be called.
+    pub(super) fn is_ahead(&self) -> bool {
+        self.claim == Claim::Waits && self.kept.at.is_none()
+    }
+
+    /// Nothing more is to be posted: other tables may call its person. Says whether that is news.
+    fn lets_others(&mut self) -> bool {
+        let over = self.kept.at.is_none() && !self.kept.is_busy() && self.is_spent;
+        over && std::mem::replace(&mut self.claim, Claim::Unasked) != Claim::Unasked
     }
 
     /// When it has to be posted, or what failed is tried again.
     pub(super) fn wake(&self) -> Option<Instant> {
-        let is_due = self.kept.at.is_none() && !self.is_spent && !self.kept.is_busy();
+        let waits = self.claim == Claim::Waits && !self.is_reminder;
+        let is_due = self.kept.at.is_none() && !self.is_spent && !self.kept.is_busy() && !waits;
         self.kept.retry().or(is_due.then_some(self.due))
     }
 
@@ -72,6 +94,14 @@ impl Notice {
             Some(_) => Next::Stays,
             None if asked.is_none() || self.leaves && !self.is_spent && !self.is_reminder => Next::Forgotten,
             None if self.is_spent || self.due > now || self.kept.retry().is_some() => Next::Stays,
+            // Whose time runs out has to hear of it.
+            None if self.claim != Claim::Granted && !self.is_reminder => {
+                if std::mem::replace(&mut self.claim, Claim::Waits) == Claim::Unasked {
+                    Next::Claimed
+                } else {
+                    Next::Stays
+                }
+            }
             None => {
                 (self.is_spent, self.leaves, self.about) = (true, false, asked.map(str::to_owned));
                 Next::Posted
@@ -82,6 +112,8 @@ impl Notice {
 
 enum Next {
     Stays,
+    /// If no other table calls its person.
+    Claimed,
     Posted,
     Removed,
     Forgotten,
@@ -101,8 +133,17 @@ impl PresenterState {
                 Some(Next::Removed) => {
                     self.change(Which::Notice(user), newest, Plan::Remove, None);
                 }
-                Some(Next::Forgotten) => drop(self.notices.remove(&user)),
+                Some(Next::Claimed) => self.push(Effect::Claim(user)),
+                Some(Next::Forgotten) => {
+                    let gone = self.notices.remove(&user);
+                    if gone.is_some_and(|notice| notice.claim != Claim::Unasked) {
+                        self.push(Effect::Free(user));
+                    }
+                }
                 Some(Next::Stays) | None => {}
+            }
+            if self.notices.get_mut(&user).is_some_and(Notice::lets_others) {
+                self.push(Effect::Free(user));
             }
         }
         self.wait(newest);
@@ -124,6 +165,17 @@ impl PresenterState {
         for user in &sight.reminded {
             let now = self.out.now;
             self.notices.get_mut(user).into_iter().for_each(|notice| notice.remind(now));
+        }
+    }
+
+    /// No other table calls somebody. `waited`: one did, where they have just been seen.
+    pub(super) fn may_call(&mut self, user: UserId, waited: bool) {
+        match self.notices.get_mut(&user) {
+            Some(notice) => notice.claim = Claim::Granted,
+            None => return self.push(Effect::Free(user)),
+        }
+        if waited {
+            self.acts(user);
         }
     }
 

@@ -15,13 +15,17 @@ const RETRY_AFTER: Duration = Duration::from_secs(600);
 /// If there are more people than this, all are forgotten, and looked up again.
 const CAPACITY: usize = 200_000;
 
+/// A message with more of ours below it than this is hard to find.
+const FEW: usize = 3;
+
 /// What we know of people's direct messages.
 #[derive(Default)]
 pub(super) struct People(Mutex<HashMap<UserId, Known>>);
 
 #[derive(Clone, Copy)]
 enum Known {
-    At(ChannelId),
+    /// Where they are, and the last that we posted there, the newest first.
+    At(ChannelId, [Option<MessageId>; FEW]),
     Closed(Instant),
 }
 
@@ -42,7 +46,22 @@ impl People {
     pub(super) fn closed(&self, user: UserId) -> Option<Duration> {
         match self.known(user)? {
             Known::Closed(since) => Some(since.elapsed()).filter(|ago| *ago < RETRY_AFTER),
-            Known::At(_) => None,
+            Known::At(..) => None,
+        }
+    }
+
+    /// Those that we posted before this one have more than a few below them, as far as we know.
+    pub(super) fn few(&self, user: UserId) -> Option<MessageId> {
+        match self.known(user)? {
+            Known::At(_, last) => last[FEW - 1],
+            Known::Closed(_) => None,
+        }
+    }
+
+    fn posted(&self, user: UserId, message: MessageId) {
+        if let Some(Known::At(_, last)) = self.0.lock().get_mut(&user) {
+            last.rotate_right(1);
+            last[0] = Some(message);
         }
     }
 
@@ -77,7 +96,10 @@ impl People {
             made = api.post(channel, message, nonce).await;
         }
         match made {
-            Ok(message) => Ok((channel, message)),
+            Ok(message) => {
+                self.posted(user, message);
+                Ok((channel, message))
+            }
             // In a direct message the only permission is the person's consent.
             Err(Failure::Forbidden | Failure::NoAccess | Failure::NoChannel) => Err(Failure::NoDirect),
             Err(failure) => Err(failure),
@@ -89,12 +111,12 @@ impl People {
         if self.closed(user).is_some() {
             return Err(Failure::NoDirect);
         }
-        if let Some(Known::At(channel)) = self.known(user) {
+        if let Some(Known::At(channel, _)) = self.known(user) {
             return Ok(channel);
         }
         match api.direct(user).await {
             Ok(channel) => {
-                self.learn(user, Known::At(channel));
+                self.learn(user, Known::At(channel, [None; FEW]));
                 Ok(channel)
             }
             // Whatever the reason, this person cannot be messaged.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::tables::{ChannelId, Ended, GuildId, Snapshot, Stage, UserId};
+use crate::tables::{ChannelId, Ended, GuildId, MessageId, Snapshot, Stage, UserId};
 
 use super::super::screens;
 
@@ -117,6 +117,8 @@ pub(super) struct Reach {
     pub(super) closed: Option<Duration>,
     /// They want their hand by direct message.
     pub(super) direct: bool,
+    /// Of their direct messages, those before this one are more than a few up.
+    pub(super) few: Option<MessageId>,
     /// How long others wait for them before they are called; `None`: they are not.
     pub(super) patience: Option<Duration>,
 }

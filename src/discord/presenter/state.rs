@@ -92,6 +92,7 @@ impl PresenterState {
             }
             Event::Hold => self.held += 1,
             Event::Acts(user) => self.acts(user),
+            Event::MayCall { user, waited } => self.may_call(user, waited),
             Event::Release => self.held = self.held.saturating_sub(1),
             Event::Show(sight) => {
                 let is_change = !sight.renamed && !sight.lingers && sight.reminded.is_empty();
@@ -180,6 +181,7 @@ impl PresenterState {
             (MessageKind::Invitation, Some(user)) => drop(self.invitations.insert(user, Kept::known(posted))),
             (MessageKind::Notice, Some(user)) => {
                 self.notices.insert(user, Notice::known(posted, self.out.now));
+                self.push(Effect::Claim(user));
             }
             _ => {}
         }
@@ -380,7 +382,8 @@ impl PresenterState {
 
     /// Nothing is due, and nothing would be lost if nobody remembered.
     pub(super) fn is_quiet(&self, now: Instant) -> bool {
-        self.held == 0 && !self.keeps_a_hand(now) && !self.owes_a_board()
+        let calls = self.notices.values().any(Notice::is_ahead);
+        self.held == 0 && !self.keeps_a_hand(now) && !self.owes_a_board() && !calls
     }
 
     /// While the match goes on, only we know what could not be posted: results of hands, and a new board after the

@@ -627,6 +627,22 @@ rows! {
             table.step(Event::Show(sight))
         } => "";
 
+    a_hand_comes_down_where_its_person_is_asked_below_the_messages_of_other_tables, playing:
+        with(|table| table.few = Some(12)) => "",
+        waits_for(Some((BEN, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        ends(BOARD) => "",
+        ends(hand(ADA)) => "",
+        ends(hand(BEN)) => "",
+        renames() => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        ends(BOARD) => "",
+        ends(hand(ADA)) => "",
+        ends(hand(BEN)) => "",
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: follow 11 goes; hand 2: edit 12";
+    a_hand_that_is_pressed_changes_where_it_is, playing:
+        with(|table| table.few = Some(12)) => "",
+        with(|table| table.waited_for = Some((ADA, "draw"))) => "",
+        presses(ADA, On::Direct(MessageId(11))) => "board: edit 10; hand 1: edit 11 answers; hand 2: edit 12";
+
     // Notices.
     who_keeps_others_waiting_is_called_after_a_while, playing:
         waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
@@ -669,6 +685,37 @@ rows! {
         acts(ADA) => "",
         passes(5) => "",
         waits_for(Some((BEN, "draw"))) => "notice 1: remove 101";
+    who_is_called_at_another_table_is_called_here_when_they_have_moved_there, playing:
+        with(|table| table.elsewhere.insert(ADA)) => "",
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        passes(5) => "",
+        is(|table| !table.state.is_quiet(table.now) && table.state.wake(table.now).is_none()) => "",
+        |table| table.free(ADA) => "",
+        passes(1) => "",
+        passes(1) => "notice 1: post",
+        ends(notice(ADA)) => "",
+        is(|table| table.freed.is_empty()) => "",
+        waits_for(None) => "notice 1: remove 101",
+        ends(notice(ADA)) => "",
+        is(|table| table.freed == [ADA]) => "";
+    who_moves_while_another_table_calls_them_is_not_called_here, playing:
+        with(|table| table.elsewhere.insert(ADA)) => "",
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        passes(5) => "",
+        waits_for(None) => "",
+        is(|table| table.freed == [ADA]) => "",
+        |table| table.free(ADA) => "",
+        is(|table| table.freed == [ADA, ADA]) => "";
+    a_notice_that_cannot_be_posted_leaves_it_to_other_tables, playing:
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        passes(2) => "notice 1: post",
+        fails(notice(ADA), Failure::Forbidden) => "",
+        is(|table| table.freed == [ADA]) => "";
+    whose_time_runs_out_is_called_whoever_else_calls_them, playing:
+        with(|table| table.elsewhere.insert(ADA)) => "",
+        waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        passes(5) => "",
+        |table| table.reminds(ADA) => "notice 1: post";
     whose_time_runs_out_is_called_once_more, playing:
         waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
         passes(2) => "notice 1: post",

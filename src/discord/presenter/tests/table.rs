@@ -82,6 +82,12 @@ pub struct Table {
     pub closed: HashMap<u64, u64>,
     pub by_button: HashSet<u64>,
     pub uncalled: HashSet<u64>,
+    /// Whom other tables call.
+    pub elsewhere: HashSet<u64>,
+    /// Whom this one called, or would have, and does not any more.
+    pub freed: Vec<u64>,
+    /// Of direct messages, those before this one are more than a few up.
+    pub few: Option<u64>,
     /// How long others wait for somebody before they are called.
     pub patience: Duration,
     /// Nothing is drawn at once.
@@ -95,7 +101,7 @@ impl Table {
     /// A table that nobody has heard of.
     pub fn fresh() -> Self {
         let now = Instant::now();
-        let reach = Box::new(|_, _| Reach { closed: None, direct: true, patience: None });
+        let reach = Box::new(|_, _| Reach { closed: None, direct: true, few: None, patience: None });
         let out = Outside { now, clock: 0, chance: 0, reach };
         Self {
             state: PresenterState::new("k7f2".parse().unwrap(), out),
@@ -112,6 +118,9 @@ impl Table {
             closed: HashMap::new(),
             by_button: HashSet::new(),
             uncalled: HashSet::new(),
+            elsewhere: HashSet::new(),
+            freed: Vec::new(),
+            few: None,
             patience: Duration::from_secs(2),
             busy: false,
             under_way: Vec::new(),
@@ -174,7 +183,7 @@ impl Table {
             results: self.ended.clone(),
             players: self.players.iter().map(player).collect(),
             invited: self.invited.iter().copied().map(UserId).collect(),
-            awaiting: Vec::new(),
+            awaiting: self.waited_for.iter().map(|(user, _)| UserId(*user)).collect(),
             waited_for: self.waited_for.iter().map(|(user, asked)| (UserId(*user), (*asked).to_owned())).collect(),
             reminded: Vec::new(),
             of: anything(),
@@ -193,6 +202,11 @@ impl Table {
     pub fn changes(&mut self) -> Vec<String> {
         let sight = self.next();
         self.step(Event::Show(sight))
+    }
+
+    /// Whoever called this person does not any more.
+    pub fn free(&mut self, user: u64) -> Vec<String> {
+        self.step(Event::MayCall { user: UserId(user), waited: true })
     }
 
     /// This person's time runs out.
@@ -308,7 +322,9 @@ impl Table {
     fn outside(&self) -> Outside {
         let patience = self.patience;
         let (closed, by_button, uncalled) = (self.closed.clone(), self.by_button.clone(), self.uncalled.clone());
+        let few = self.few.map(MessageId);
         let reach = move |user: UserId, _| Reach {
+            few,
             closed: closed.get(&user.0).copied().map(Duration::from_secs),
             direct: !by_button.contains(&user.0),
             patience: Some(patience).filter(|_| !uncalled.contains(&user.0)),
@@ -342,6 +358,12 @@ impl Table {
             Effect::Closed(user, closed) => {
                 self.closed.remove(&user.0);
                 self.closed.extend(closed.then_some((user.0, 0)));
+                return Vec::new();
+            }
+            Effect::Claim(user) if self.elsewhere.contains(&user.0) => return Vec::new(),
+            Effect::Claim(user) => return self.step(Event::MayCall { user, waited: false }),
+            Effect::Free(user) => {
+                self.freed.push(user.0);
                 return Vec::new();
             }
             Effect::Showed(..) => return Vec::new(),
