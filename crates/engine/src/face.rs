@@ -83,6 +83,8 @@ pub trait Play: Send + Sync {
     fn describe(&self, seat: Seat, text: &str, reader: &Reader) -> Option<String>;
     /// Legal moves whose canonical text starts with `prefix` (in any case), at most `limit`.
     fn legal(&self, seat: Seat, prefix: &str, limit: usize) -> Listing;
+    /// The only move of a seat that is asked, if that is settled: nobody else may act before it.
+    fn forced(&self, seat: Seat) -> Option<Forced>;
     /// Legal moves that contain every word typed, the most likely first: canonical text and a description for people.
     fn suggest(&self, seat: Seat, typed: &str, limit: usize, reader: &Reader) -> Vec<(String, String)>;
     /// The move that a person would be offered first, or else what would be played for the seat; `None` if it has no
@@ -214,6 +216,15 @@ pub struct Seen {
     pub text: String,
     /// Both, drawn; described when somebody looks.
     pub screen: Lazily<Arc<Screen>>,
+}
+
+/// The only move of a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Forced {
+    /// Canonical.
+    pub text: String,
+    /// It hides nothing: see [`Choosing::goes_without_saying`](super::Choosing::goes_without_saying).
+    pub hides_nothing: bool,
 }
 
 /// Some legal moves.

@@ -356,6 +356,7 @@ pub trait Judging: Turns {
 }
 
 /// What may be played (`moves.rs`).
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
 pub trait Choosing: Parts {
     /// The steps that may follow `so_far`. Every offered path ends in a legal move. Usually a move has exactly one
     /// path, with two exceptions: a move too costly to search for on each press may have none (it is still listed
@@ -365,6 +366,12 @@ pub trait Choosing: Parts {
     /// What is played for a seat that has resigned: always legal, and always what harms the others least. Records
     /// do not hold it: it is a rule of the game, and changing it is a change of rules.
     fn fallback(view: &View<'_, Self>) -> Self::Move;
+    /// This move is the viewer's only one: does it tell everybody so, because all could see it before, or because it
+    /// can be played only where there is no other? Then a table may play it by itself. How soon any other comes would
+    /// tell something of what is hidden (the suite checks it).
+    fn goes_without_saying(view: &View<'_, Self>, m: &Self::Move) -> bool {
+        false
+    }
 }
 
 /// How a hand begins (`deal.rs`).

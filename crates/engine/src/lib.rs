@@ -69,7 +69,7 @@ pub use bidi::isolated;
 pub use bidi::{ISOLATES, leftwards};
 pub use chance::Chance;
 pub use face::{
-    AwaitingJson, AwaitingKind, Built, Fact, Happening, Judged, Listing, Makes, Play, ProgressKind, Refusal,
+    AwaitingJson, AwaitingKind, Built, Fact, Forced, Happening, Judged, Listing, Makes, Play, ProgressKind, Refusal,
     RefusalCode, Seen, Status,
 };
 pub use game::{

@@ -5,6 +5,7 @@
 //! sets how many matches are played for each variant and seat count (default 4; 1000 in the long form).
 
 mod deals;
+mod forced;
 mod look;
 mod replay;
 mod thought;
@@ -24,6 +25,7 @@ use super::seats::{Seat, Seats};
 use super::words::{Language, Moment, Reader, Words};
 
 pub(crate) use deals::beginnings;
+use forced::forced_moves_tell_nothing;
 use look::{Looked, asked_apart, bystanders_learn_nothing, look_at, others_buttons_stay};
 pub(crate) use look::{fits_a_phone, odd_names};
 pub(crate) use replay::replays;
@@ -209,13 +211,14 @@ fn play_through<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str, l
     let mut dice = Chance::from_seed(seed(n ^ 0x5eed));
     let mut facts = Facts::<G>::new();
     let mut play = Match::<G>::start(options, seats, None, Chance::from_seed(seed(n)), &mut facts);
-    let mut pool: Vec<G::Move> = Vec::new();
+    let (mut pool, mut worlds) = (Vec::<G::Move>::new(), Chance::from_seed(seed(n ^ 0xf0ced)));
     for number in 0..G::MOST_MOVES {
         if let Progress::MatchOver(_) = play.progress() {
             return ended(&play, what);
         }
         let seat = asked_seat(play.awaiting(), by(&mut dice))
             .unwrap_or_else(|| panic!("{what}: nobody is asked, and the match is not over"));
+        forced_moves_tell_nothing(&play, seat, &mut worlds, what);
         let look = number % G::LOOK_EVERY == 0;
         if look {
             look_at(&play, seats, &pool, &mut dice, what, looked);

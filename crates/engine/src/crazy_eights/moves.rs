@@ -56,6 +56,16 @@ impl Choosing for CrazyEights {
             _ => Move::Draw,
         }
     }
+
+    /// A pass without a draw, which nobody may choose; a draw that only those may make who cannot play; the last card.
+    fn goes_without_saying(view: &View<'_, CrazyEights>, m: &Move) -> bool {
+        let public = view.public();
+        match m {
+            Move::Pass => !public.drawn,
+            Move::Draw => public.options.force_play && public.owed == 0,
+            Move::Play { .. } => hand_of(view).len() == 1,
+        }
+    }
 }
 
 /// Every way of playing a card that fits.

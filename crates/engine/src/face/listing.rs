@@ -5,8 +5,9 @@ use std::cmp::Reverse;
 use super::Listing;
 use super::live::Live;
 use crate::cards::CardText;
+use crate::game::Awaiting;
 use crate::reading::{folded, plain, too_long};
-use crate::seats::Seat;
+use crate::seats::{Seat, SeatSet};
 use crate::words::{Reader, Words};
 
 /// The most moves that are sorted for a person; a longer list must be narrowed by typing first.
@@ -64,6 +65,25 @@ impl<G: Words> Live<G> {
         }
         let open_ended = G::FREE_TEXT && self.play.may_act(seat).is_ok();
         Listing { moves, complete: seen_all && !open_ended }
+    }
+
+    /// What is behind [`Play::forced`](super::Play::forced). Where several are asked together, one who answers at once
+    /// would be told from the others; and whoever may still act before this seat is not to be hurried.
+    pub(super) fn only_move(&self, seat: Seat) -> Option<G::Move> {
+        let asked = match self.play.awaiting() {
+            Awaiting::Turn(_) | Awaiting::Turns(_) => self.play.awaiting().seats(),
+            Awaiting::Race(_) | Awaiting::Sealed(_) | Awaiting::Nobody => SeatSet::EMPTY,
+        };
+        let interrupts = |other| !asked.contains(other) && self.play.may_act(other).is_ok();
+        if G::FREE_TEXT || !asked.contains(seat) || Seat::all(self.play.seats()).any(interrupts) {
+            return None;
+        }
+        let mut found = Vec::new();
+        let seen_all = self.each_move(seat, "", 2, &mut |m| {
+            found.push(m);
+            found.len() < 2
+        });
+        found.pop().filter(|_| seen_all && found.is_empty())
     }
 
     /// [`Play::suggest`](super::Play::suggest).

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::fact::{Common, Fact, common, wrap};
 use super::refusal::Cause;
 use super::{
-    AwaitingJson, AwaitingKind, Built, Judged, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status,
+    AwaitingJson, AwaitingKind, Built, Forced, Judged, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status,
 };
 use crate::chance::Chance;
 use crate::game::{Awaiting, Facts, Game, Legal, Progress, Standings, View};
@@ -249,6 +249,12 @@ impl<G: Words> Play for Live<G> {
 
     fn legal(&self, seat: Seat, prefix: &str, limit: usize) -> Listing {
         self.listing(seat, prefix, limit)
+    }
+
+    fn forced(&self, seat: Seat) -> Option<Forced> {
+        let m = self.only_move(seat)?;
+        let hides_nothing = G::goes_without_saying(&self.play.view(Some(seat)), &m);
+        Some(Forced { text: G::say(&m), hides_nothing })
     }
 
     fn suggest(&self, seat: Seat, typed: &str, limit: usize, reader: &Reader) -> Vec<(String, String)> {

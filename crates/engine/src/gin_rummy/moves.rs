@@ -217,6 +217,11 @@ impl Choosing for GinRummy {
             Phase::FirstStock | Phase::Draw | Phase::Undealt | Phase::Over => Move::Stock,
         }
     }
+
+    /// The draw after two passes. That nothing fits a knocker's melds, say, is not known before.
+    fn goes_without_saying(_: &View<'_, Self>, m: &Move) -> bool {
+        *m == Move::Stock
+    }
 }
 
 fn whole(offered: &[Plain], so_far: &[Step]) -> Choices<GinRummy> {

@@ -172,6 +172,15 @@ impl Choosing for KeyOfTheDoor {
         };
         play.map_or(Move::Pass, |(card, way)| Move::Play(card, way))
     }
+
+    /// A pass, which nobody may choose, and the last card.
+    fn goes_without_saying(view: &View<'_, Self>, m: &Move) -> bool {
+        match m {
+            Move::Pass => true,
+            Move::Play(..) => view.own().is_some_and(|own| own.hand.len() == 1),
+            Move::Steal(_) | Move::Bust(_) => false,
+        }
+    }
 }
 
 fn openings(view: &View<'_, KeyOfTheDoor>) -> Vec<Step> {

@@ -117,6 +117,11 @@ impl Choosing for Klaberjass {
             }
         }
     }
+
+    /// The last card. Whoever has no sequence must declare nothing; but so may those who have one.
+    fn goes_without_saying(view: &View<'_, Self>, m: &Move) -> bool {
+        matches!(m, Move::Play { .. }) && hand_of(view).len() == 1
+    }
 }
 
 /// Every legal move, in the order of the rules page.

@@ -16,6 +16,11 @@ impl Choosing for PegsAndJokers {
     fn fallback(view: &View<'_, Self>) -> Move {
         fallback(view)
     }
+
+    /// The one peg that a penalty can send back. Which cards can be played is seen in the hand alone.
+    fn goes_without_saying(_: &View<'_, Self>, m: &Move) -> bool {
+        matches!(m, Move::Send(_))
+    }
 }
 
 /// One decision.

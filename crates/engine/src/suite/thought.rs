@@ -74,7 +74,7 @@ fn weighed<G: Probe>(play: &Match<G>, seat: Seat, text: &str, with: Option<&str>
 }
 
 /// A match whose header does not matter.
-fn live<G: Probe>(play: &Match<G>) -> Live<G> {
+pub(super) fn live<G: Probe>(play: &Match<G>) -> Live<G> {
     let header = Header {
         game: G::ID.to_owned(),
         variant: String::new(),
