@@ -58,7 +58,7 @@ async fn group_commit(tables: usize) -> (f64, f64) {
                 number += 1;
                 let entry = Entry { seat: Seat::FIRST, text: MOVE.to_owned(), at: 1_786_752_000_000 };
                 let cause = Some(Cause(u64::from(number) * 10_000 + t as u64));
-                let append = Append { table, rev: 1, number, entry, cause, due: None, finish: None };
+                let append = Append { table, rev: 1, number, entry, cause, due: None, goes_on: false, finish: None };
                 store.append(append).await.expect("a move");
             }
             u64::from(number)
@@ -91,7 +91,7 @@ async fn latency(tables: usize) -> [Duration; 3] {
                 let sent = Instant::now();
                 let entry = Entry { seat: Seat::FIRST, text: MOVE.to_owned(), at: 1_786_752_000_000 };
                 let cause = Some(Cause(u64::from(number) * 10_000 + t as u64));
-                let append = Append { table, rev: 1, number, entry, cause, due: None, finish: None };
+                let append = Append { table, rev: 1, number, entry, cause, due: None, goes_on: false, finish: None };
                 store.append(append).await.expect("a move");
                 took.push(sent.elapsed());
             }

@@ -71,6 +71,7 @@ async fn fill(store: &Store) -> Vec<TableId> {
                 cause,
                 finish: None,
                 due: Some(due),
+                goes_on: false,
             };
             store.append(append).await.expect("a move");
         }

@@ -12,7 +12,7 @@ pub use settings::{AS_THE_SERVER, Panel, Setting};
 
 use std::fmt::Write;
 
-use crate::tables::{Absent, Clock, Hints, TableId, Window};
+use crate::tables::{Absent, Clock, ForcedMoves, Hints, TableId, Window};
 use engine::Does;
 
 use super::ui::{CustomId, Limit};
@@ -137,6 +137,8 @@ table_acts! {
     Absent = "absent",
     /// The list of who is given hints.
     Hints = "hints",
+    /// The list of which forced moves play themselves.
+    Forced = "forced",
     /// The list of people who can move one seat forward.
     Up = "up",
     /// The list of people to invite.
@@ -353,6 +355,22 @@ pub const fn value_of_absent(absent: Absent) -> &'static str {
 #[must_use]
 pub fn absent_in(value: &str) -> Option<Absent> {
     Absent::ALL.into_iter().find(|absent| value_of_absent(*absent) == value)
+}
+
+/// The value of a list item that lets these moves play themselves.
+#[must_use]
+pub const fn value_of_forced(forced: ForcedMoves) -> &'static str {
+    match forced {
+        ForcedMoves::Seen => "seen",
+        ForcedMoves::All => "all",
+        ForcedMoves::Never => "none",
+    }
+}
+
+/// Which moves the list item with this value lets play themselves.
+#[must_use]
+pub fn forced_in(value: &str) -> Option<ForcedMoves> {
+    ForcedMoves::ALL.into_iter().find(|forced| value_of_forced(*forced) == value)
 }
 
 fn window_name(window: Window) -> String {

@@ -14,7 +14,7 @@ use super::commands::{
 use super::incoming::{Incoming, Used};
 use super::panels;
 use super::presenter::On;
-use super::press::{Press, TableAct, absent_in, clock_in, hints_in, picked};
+use super::press::{Press, TableAct, absent_in, clock_in, forced_in, hints_in, picked};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Showing, Surface};
 use super::ui::{Field, Modal};
@@ -265,6 +265,10 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::Hints => {
             let hints = value.and_then(hints_in).ok_or_else(outdated)?;
             panels::options(app, from, table, Some(LobbyAct::SetHints(hints))).await
+        }
+        TableAct::Forced => {
+            let forced = value.and_then(forced_in).ok_or_else(outdated)?;
+            panels::options(app, from, table, Some(LobbyAct::SetForced(forced))).await
         }
         TableAct::Up => panels::options(app, from, table, Some(LobbyAct::MoveUp(sitter_in(value)?))).await,
         TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(sitter_in(value)?))).await,

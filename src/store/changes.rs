@@ -38,6 +38,8 @@ pub struct Append {
     pub cause: Option<Cause>,
     /// When its clock next asks for something, where it has one.
     pub due: Option<i64>,
+    /// A move plays itself after it.
+    pub goes_on: bool,
     /// The end of the match, if the move ends it.
     pub finish: Option<Finish>,
 }

@@ -122,6 +122,7 @@ fn append(table: TableId, number: u32, cause: u64) -> Append {
         entry: entry(&format!("move {number}")),
         cause: Some(Cause(cause)),
         due: None,
+        goes_on: false,
         finish: None,
     }
 }
@@ -146,6 +147,7 @@ async fn a_table_is_read_as_it_was_written(home: Home) {
         hints: Hints::Off,
         clock: Clock::Day,
         absent: Absent::Resigns,
+        forced: ForcedMoves::All,
         challenge: true,
         first: Seat::new(1),
         rematch_of: Some(first.id),
@@ -482,24 +484,32 @@ async fn who_stood_in_for_whom_is_kept(home: Home) {
     let sitters = vec![sitter(ADA, "Ada"), sitter(BEN, "Ben")];
     let mut row = TableRow { stage: Stage::Playing, sitters, header, ..lobby(HERE) };
     store.create(new(&row)).await.unwrap();
-    assert_eq!(store.played_by_the_house().await.unwrap(), []);
-    store.append(append(row.id, 1, 1)).await.unwrap();
+    assert_eq!(store.going_on().await.unwrap(), []);
+    let forced = TableRow { id: TableId::random(3), forced: ForcedMoves::All, ..row.clone() };
+    let forced = TableRow { place: Place { channel: ChannelId(77), guild: None }, sitters: Vec::new(), ..forced };
+    store.create(new(&forced)).await.unwrap();
+    assert_eq!(store.going_on().await.unwrap(), [forced.id], "its first move may be to play itself");
+    store.append(append(forced.id, 1, 33)).await.unwrap();
+    store.append(Append { goes_on: true, ..append(row.id, 1, 1) }).await.unwrap();
+    assert_eq!(store.going_on().await.unwrap(), [row.id], "a move is to play itself");
+    store.append(append(row.id, 2, 2)).await.unwrap();
+    assert_eq!(store.going_on().await.unwrap(), [], "it has");
     let seat = Seat::new(1).unwrap();
-    for (entries, level) in [(1, Some(Level::Medium)), (2, None), (2, Some(Level::Hard))] {
+    for (entries, level) in [(2, Some(Level::Medium)), (3, None), (3, Some(Level::Hard))] {
         row.rev += 1;
         row.stand_ins.push(StandIn { seat, entries, at: 8, level, away: entries == 1 });
         store.save(Save { row: row.clone(), cause: Some(Cause(10 + row.rev)) }).await.unwrap();
     }
-    assert_eq!(refused(store.append(append(row.id, 2, 2)).await), Conflict::Changed, "judged before");
-    store.append(Append { rev: row.rev, ..append(row.id, 2, 2) }).await.unwrap();
+    assert_eq!(refused(store.append(append(row.id, 3, 3)).await), Conflict::Changed, "judged before");
+    store.append(Append { rev: row.rev, ..append(row.id, 3, 3) }).await.unwrap();
     store.close().await;
     let store = home.open().await;
     let read = store.load(row.id).await.unwrap().unwrap().row;
     assert_eq!(read.stand_ins, row.stand_ins);
-    assert_eq!([0, 1, 2].map(|entries| read.stood_in(seat, entries)), [None, Some(Level::Medium), Some(Level::Hard)]);
+    assert_eq!([1, 2, 3].map(|entries| read.stood_in(seat, entries)), [None, Some(Level::Medium), Some(Level::Hard)]);
     assert_eq!((read.stands_in(seat), read.stands_in(Seat::FIRST)), (Some(Level::Hard), None));
     assert_eq!(store.live_of(BEN).await.unwrap().len(), 1, "it is still their seat");
-    assert_eq!(store.played_by_the_house().await.unwrap(), [row.id]);
+    assert_eq!(store.going_on().await.unwrap(), [row.id]);
 }
 
 async fn what_people_wished_of_a_match_is_kept(home: Home) {

@@ -34,7 +34,9 @@ pub use messages::{MessageKind, Posted};
 pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
 pub use ratings::{RatingChange, points};
-pub use rows::{Absent, Attendee, Clock, Hints, LiveTable, Says, Stage, StandIn, Stored, TableRow, WishWord, Wished};
+pub use rows::{
+    Absent, Attendee, Clock, ForcedMoves, Hints, LiveTable, Says, Stage, StandIn, Stored, TableRow, WishWord, Wished,
+};
 pub use settings::{Chooser, Chosen, Notices};
 pub use sitters::{HOUSE, House, Level, NotASitter, Sitter};
 pub(crate) use sqlite::is_open_to_others;
@@ -130,8 +132,9 @@ asks! { Store, Beside: {
     live() -> (Vec<LiveTable>, Vec<StoreError>);
     /// The tables whose match is being played, or with `all` every one that has begun, oldest first.
     begun(all: bool) -> Vec<TableId>;
-    /// The tables at which a match is played and the house has a seat.
-    played_by_the_house() -> Vec<TableId>;
+    /// The tables whose match may go on by itself: the house has a seat, the last entry says so, or
+    /// nobody has moved where every forced move plays itself.
+    going_on() -> Vec<TableId>;
     /// The matches with a clock, each with a time before which it asks for nothing.
     dues() -> Vec<(TableId, i64)>;
     /// When the bot was last alive while a clock ran.

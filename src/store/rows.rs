@@ -107,6 +107,28 @@ impl Clock {
     }
 }
 
+/// Which moves of people play themselves at a table because there is no other. The database stores these numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ForcedMoves {
+    /// Those that hide nothing; where only one person plays, there is nobody to hide anything from.
+    Seen = 0,
+    All = 1,
+    Never = 2,
+}
+
+impl ForcedMoves {
+    pub const ALL: [Self; 3] = [Self::Seen, Self::All, Self::Never];
+
+    pub(super) const fn stored(self) -> i64 {
+        self as i64
+    }
+
+    /// From the database; `None` for a number that was never stored.
+    pub(super) fn from_stored(n: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|forced| forced.stored() == n)
+    }
+}
+
 /// What becomes of the seat of somebody whose time has run out again and again. The database stores these numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Absent {
@@ -239,6 +261,7 @@ pub struct TableRow {
     pub clock: Clock,
     /// What becomes of the seat of whoever runs out of time again and again.
     pub absent: Absent,
+    pub forced: ForcedMoves,
     /// A challenge or rematch: it starts once all guests have sat down.
     pub challenge: bool,
     /// The seat to play first; drawn at random if `None`.
@@ -285,6 +308,7 @@ impl TableRow {
             hints: Hints::Auto,
             clock: Clock::None,
             absent: Absent::House,
+            forced: ForcedMoves::Seen,
             challenge: false,
             first: None,
             header: None,

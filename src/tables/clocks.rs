@@ -57,6 +57,13 @@ impl Limits {
     }
 }
 
+impl Clocks {
+    /// Did this seat's time run out when it was last asked?
+    pub(super) fn is_late(&self, seat: Seat) -> bool {
+        self.seats[seat.index()].late > 0
+    }
+}
+
 impl SeatClock {
     /// When the time of this seat has run out.
     fn due(&self, limits: Limits, absences: &Absences) -> Option<i64> {
@@ -68,12 +75,16 @@ impl SeatClock {
         Some(absences.after(self.running?.since, limits.a_move * REMINDED.0 / REMINDED.1))
     }
 
-    /// Its person has moved. Was their time over?
-    fn moved(&mut self, at: i64, limits: Limits, absences: &Absences) -> bool {
+    /// Its person has moved, and has `chosen` how. Was their time over?
+    fn moved(&mut self, chosen: bool, at: i64, limits: Limits, absences: &Absences) -> bool {
         let Some(Running { since, .. }) = self.running else { return false };
         let over = self.due(limits, absences).is_some_and(|due| at >= due);
         self.spent += (at - since - absences.within(since, at) - limits.a_move).max(0);
-        self.late = if over { self.late.saturating_add(1) } else { 0 };
+        self.late = match (over, chosen) {
+            (true, _) => self.late.saturating_add(1),
+            (false, true) => 0,
+            (false, false) => self.late,
+        };
         over
     }
 }
@@ -83,16 +94,17 @@ impl Table {
         Limits::of(&self.row, self.timing.speed)
     }
 
-    /// The clocks after a change; `by`: who has moved. Was it because their time had run out?
-    pub(super) fn tick(&mut self, by: Option<Seat>, play: &dyn Play, at: i64) -> bool {
+    /// The clocks after a change; `by`: who has moved, and whether that was a choice. Was it because their time had run
+    /// out?
+    pub(super) fn tick(&mut self, by: Option<(Seat, bool)>, play: &dyn Play, at: i64) -> bool {
         let Some(limits) = self.limits() else { return false };
         if self.moves_for_nobody() {
             // Nobody's time ran.
             self.clocks.seats.iter_mut().for_each(|one| one.running = None);
-            by.into_iter().for_each(|seat| self.clocks.seats[seat.index()].late = 0);
+            by.into_iter().for_each(|(seat, _)| self.clocks.seats[seat.index()].late = 0);
         }
         let absences = &self.timing.absences;
-        let over = by.is_some_and(|seat| self.clocks.seats[seat.index()].moved(at, limits, absences));
+        let over = by.is_some_and(|(seat, chosen)| self.clocks.seats[seat.index()].moved(chosen, at, limits, absences));
         let asked = play.awaiting().seats().meet(stand_ins::present(self, play));
         for seat in Seat::all(play.sides().count()) {
             let one = &mut self.clocks.seats[seat.index()];

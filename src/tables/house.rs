@@ -1,11 +1,13 @@
 //! The house at its seats: it is asked like anybody, thinks elsewhere, and moves in its own time. What it has thought
-//! comes back as a letter, and is played only if the seat is still asked the same.
+//! comes back as a letter, and is played only if the seat is still asked the same. Moves of people that play themselves
+//! (`forced.rs`) go the same way; there is nothing to think about them.
 
 use std::pin::pin;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use super::clocks;
+use super::forced;
 use super::owner::{ATTEMPTS, Mail, Owner, Written};
 use super::owners::Shared;
 use super::paint;
@@ -50,20 +52,29 @@ pub(super) fn fills(table: &Table) -> bool {
     row.stage == Stage::Lobby && !row.challenge && !houses(table).is_empty() && full()
 }
 
-/// Has the house moved, and does the match wait for the house alone?
+/// Has the house moved, and does the match wait for the house alone? Or the same of forced moves.
 pub(super) fn goes_on(table: &Table) -> bool {
-    is_alone(table) && has_just_moved(table)
+    has_just_moved(table) && is_alone(table) || table.last.forced && waits_for(table, forced::seats(table))
 }
 
 /// Does the match wait for the house alone?
 fn is_alone(table: &Table) -> bool {
-    let asked = asked(table);
-    !asked.is_empty() && table.play().is_some_and(|play| play.awaiting().seats() == asked)
+    waits_for(table, asked(table))
+}
+
+/// Does the match wait for these, and for nobody else?
+fn waits_for(table: &Table, seats: SeatSet) -> bool {
+    !seats.is_empty() && table.play().is_some_and(|play| play.awaiting().seats() == seats)
+}
+
+/// The seats for which a move comes by itself.
+fn goes_by_itself(table: &Table) -> SeatSet {
+    asked(table).union(forced::seats(table))
 }
 
 /// The match, if this is still asked there.
 fn still_asked(table: &Table, Asked { seat, window }: Asked) -> Option<&dyn Play> {
-    table.play().filter(|play| asked(table).contains(seat) && play.window(Some(seat)) == window)
+    table.play().filter(|play| goes_by_itself(table).contains(seat) && play.window(Some(seat)) == window)
 }
 
 /// The seats of the house that the match alone waits for, and has for long.
@@ -90,22 +101,26 @@ impl Owner {
     /// Has the house think about what it is asked, unless it does already.
     pub(super) fn ask_the_house(&mut self) {
         let Some(table) = &self.table else { return };
-        let (asked, Some(play)) = (asked(table), table.play()) else { return };
+        let (asked, Some(play)) = (goes_by_itself(table), table.play()) else { return };
         let window = |seat| Asked { seat, window: play.window(Some(seat)) };
         self.pondered.retain(|pondered| asked.contains(pondered.seat) && window(pondered.seat) == *pondered);
         let new: Vec<Asked> = asked.iter().map(window).filter(|one| !self.pondered.contains(one)).collect();
         if new.is_empty() {
             return;
         }
-        let in_a_row = has_just_moved(table);
         let frozen = play.frozen();
         for one in new {
-            let Some(level) = level_at(table, one.seat) else { continue };
+            let only = table.forced.iter().find(|(seat, _)| *seat == one.seat);
+            let (mind, hurries) = match (level_at(table, one.seat), only) {
+                (Some(level), _) => (Mind::House(level), has_just_moved(table)),
+                (None, Some((_, text))) => (Mind::MadeUp(text.clone()), table.last.forced),
+                (None, None) => continue,
+            };
             let ponder = Ponder {
                 table: self.id,
                 asked: one,
-                level,
-                hurries: in_a_row,
+                mind,
+                hurries,
                 // Where nobody is left who plays for themselves, it does not go on alone.
                 resigns: stand_ins::present(table, play).is_empty(),
                 reader: table.reader(),
@@ -185,11 +200,19 @@ impl Owner {
     }
 }
 
+/// Who thinks.
+enum Mind {
+    /// The house, at this level.
+    House(Level),
+    /// Nobody: this is the only move.
+    MadeUp(String),
+}
+
 /// One thought.
 struct Ponder {
     table: TableId,
     asked: Asked,
-    level: Level,
+    mind: Mind,
     /// Nobody watches this move by itself.
     hurries: bool,
     /// The house does not play alone.
@@ -201,18 +224,26 @@ impl Ponder {
     fn begin(self, shared: &Arc<Shared>, play: Arc<dyn Play>) {
         let pace = shared.config.pace;
         let (began, seed) = (Instant::now(), rand::random::<[u8; 32]>());
-        let Self { table, asked, level, hurries, resigns, reader } = self;
+        let Self { table, asked, mind, hurries, resigns, reader } = self;
         // With many tables that wait, each is thought about for less.
         let most = pace / (1 + shared.thinkers.busy() as u32 / 2);
         // Where thinking breaks down, the match still must not wait for ever.
         let otherwise = if resigns { Some(RESIGN.to_owned()) } else { play.fallback(asked.seat) };
-        let think = move || decide(&*play, asked.seat, level, seed, most, &reader);
-        let thought = (!resigns).then(|| shared.thinkers.think(level.id(), think));
+        // What there is to see is seen before such a move, too, however little there is to choose.
+        let made_up = |text| Decided { text, takes: (!hurries).then_some(pace.as_millis() as u32), forced: true };
+        let (thought, made_up) = match mind {
+            Mind::House(level) if !resigns => {
+                let think = move || decide(&*play, asked.seat, level, seed, most, &reader);
+                (Some(shared.thinkers.think(level.id(), think)), None)
+            }
+            Mind::House(_) => (None, None),
+            Mind::MadeUp(text) => (None, Some(made_up(text))),
+        };
         let shared = Arc::downgrade(shared);
         let decided = async move {
             let thought = match thought {
                 Some(thought) => thought.await.ok().flatten(),
-                None => None,
+                None => made_up,
             };
             if thought.is_none() && !resigns {
                 tracing::error!(%table, "the house broke off thinking");
@@ -266,13 +297,7 @@ fn decide(
     let mut go_on = |_| began.elapsed() < most;
     let Thought { candidates, takes, .. } =
         play.think(seat, &mut Thinking { level, seed, go_on: &mut go_on }, reader)?;
-    Some(Decided { text: candidates.into_iter().next()?.text, takes, forced: is_forced(play, seat) })
-}
-
-/// Is there only one thing to do at this seat?
-pub(super) fn is_forced(play: &dyn Play, seat: Seat) -> bool {
-    let listed = play.legal(seat, "", 2);
-    listed.complete && listed.moves.len() < 2
+    Some(Decided { text: candidates.into_iter().next()?.text, takes, forced: play.forced(seat).is_some() })
 }
 
 /// Puts a letter into a table's mailbox, again and again if it is full, as long as there is a room.
@@ -286,15 +311,15 @@ async fn post(shared: &Weak<Shared>, table: TableId, letter: impl Fn() -> Mail) 
     }
 }
 
-/// After a start nobody may look at a table for which only the house has to move: it goes on by itself.
+/// After a start nobody may look at a table at which nobody has to do anything: it goes on by itself.
 pub(super) async fn go_on(shared: Weak<Shared>) {
     let Some(store) = shared.upgrade().map(|shared| shared.store.clone()) else { return };
-    match store.played_by_the_house().await {
+    match store.going_on().await {
         Ok(tables) => {
             for table in tables {
                 post(&shared, table, || Mail::Ponder).await;
             }
         }
-        Err(error) => tracing::warn!(%error, "at which tables the house plays could not be read"),
+        Err(error) => tracing::warn!(%error, "which tables go on by themselves could not be read"),
     }
 }

@@ -27,6 +27,8 @@
 //!   private. A challenge or rematch closed in this way may be asked for again.
 //! - Hints are for those whose match is not rated, against the house or after a voided hand, unless the host gives
 //!   them to everybody, or to nobody.
+//! - A move that is somebody's only one plays itself where that tells nobody anything, unless the host wants it of all
+//!   such moves, or of none.
 //! - The house sits like a person, but never hosts a table, is not asked to a rematch, and no match with it is rated.
 //! - Nobody leaves a match; they [resign](MatchAct::Resign) it. Where more than two sides play they may instead
 //!   [leave their seat to the house](MatchAct::Leave), which plays on; the match stays rated, with them behind those who
@@ -45,6 +47,7 @@ mod clock;
 mod clocks;
 mod closing;
 mod doors;
+mod forced;
 mod frozen;
 mod hints;
 mod house;
@@ -75,8 +78,8 @@ mod thinkers;
 mod wishes;
 
 pub use crate::store::{
-    Absent, Cause, ChannelId, Clock, FaultId, GuildId, Hints, House, Level, MessageId, NotATableId, Place, Sitter,
-    Stage, TableId, UserId, Wished,
+    Absent, Cause, ChannelId, Clock, FaultId, ForcedMoves, GuildId, Hints, House, Level, MessageId, NotATableId, Place,
+    Sitter, Stage, TableId, UserId, Wished,
 };
 pub use audit::{Stuck, replays};
 pub use clock::now;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
 use super::clock::now;
+use super::forced;
 use super::house::{self, Asked};
 use super::lobby::{Edition, Lobby, LobbyFact};
 use super::names::Person;
@@ -318,6 +319,7 @@ impl Owner {
         let (seat, text) = (judged.seat(), judged.text().to_owned());
         let before = Windows::before(&text, play.as_ref());
         let (question, hand) = (Question::of(play.as_ref()), play.status().hand);
+        let chosen = forced::is_chosen(table.wish.as_ref(), &table.clocks, play.as_ref(), seat, &text);
         let facts = match play.carry_out(judged, &reader) {
             Ok(facts) => facts,
             Err(refusal) => return Err(self.refused(seat, refusal).await),
@@ -326,12 +328,15 @@ impl Owner {
         let due = table.due_of(seat).filter(|_| cause.is_some());
         let at = due.map_or(now(), |due| now().min(due - 1));
         let entry = Entry { seat, text, at };
-        table.note_act(&entry, table.entries);
+        table.note_act(&entry, table.entries, chosen);
+        let forced = cause.is_none() && table.forced.contains(&(seat, entry.text.clone()));
+        table.forced = forced::moves(&table);
         let mut news = News::of(hand, &facts);
-        let late = table.retime(|table, play| table.note_time(seat, play, at, &mut news)).unwrap_or_default();
+        let late = table.retime(|table, play| table.note_time(&entry, play, chosen, &mut news)).unwrap_or_default();
         let finish = table.play().and_then(|play| play::finish(&table, play));
         let (rev, number, due) = (table.row.rev, table.entries + 1, table.due());
-        let append = Append { table: table.row.id, rev, number, entry, cause, due, finish };
+        let goes_on = !table.forced.is_empty();
+        let append = Append { table: table.row.id, rev, number, entry, cause, due, goes_on, finish };
         let over = append.finish.is_some();
         // While the disk works, everything that people will see is prepared; at the end of a match the ratings are
         // still missing.
@@ -340,7 +345,7 @@ impl Owner {
             let news = table.timed(news, question, window, at).after(&table.last.news);
             table.entries += 1;
             table.causes.extend(cause);
-            table.last = LastChange { at, by: Some(seat), before: Some(before), news, late };
+            table.last = LastChange { at, by: Some(seat), forced, before: Some(before), news, late };
             table.recent.note(Some(seat), &facts);
             table.note_results(table.rev());
             (!over).then(|| Arc::new(paint::snapshot(&table)))
@@ -387,6 +392,7 @@ impl Owner {
                 table.retime(|table, play| table.tick(None, play, at));
             }
         }
+        table.forced = forced::moves(&table);
         self.publish(table);
         Ok(Written::Done)
     }
@@ -400,7 +406,7 @@ impl Owner {
     fn show(&mut self, table: Table, snapshot: Arc<Snapshot>) {
         self.shared.note(&table.row);
         self.shared.dues.set(self.id, table.due());
-        // Several moves of the house in a row are one change of the board; how a hand ended is told in any case.
+        // Several moves of the house, or forced ones, in a row are one change of the board; how a hand ended is told in any case.
         if !house::goes_on(&table) || !snapshot.news.results.is_empty() {
             self.untold.push(Arc::clone(&snapshot));
         }

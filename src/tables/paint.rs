@@ -56,6 +56,7 @@ fn terms(table: &Table) -> Terms {
         hints: row.hints,
         clock: row.clock,
         absent: row.absent,
+        forced: row.forced,
         challenge: row.challenge,
         rematch_of: row.rematch_of,
         counts,

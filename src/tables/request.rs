@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::closing::Closing;
 use super::names::Person;
 use super::snapshot::Snapshot;
-use crate::store::{Absent, Cause, ChannelId, Clock, FaultId, Hints, Level, Place, Sitter, Store, StoreError};
+use crate::store::{
+    Absent, Cause, ChannelId, Clock, FaultId, ForcedMoves, Hints, Level, Place, Sitter, Store, StoreError,
+};
 use engine::{Built, Overrides};
 
 /// A table to be opened.
@@ -155,6 +157,8 @@ pub enum LobbyAct {
     SetClock(Clock),
     /// What becomes of the seat of whoever runs out of time again and again (host, lobby).
     SetAbsent(Absent),
+    /// Which forced moves play themselves (host, lobby).
+    SetForced(ForcedMoves),
     /// Somebody changes places with the person before them (host, lobby): the seats decide who plays together.
     MoveUp(Sitter),
     /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have
@@ -220,6 +224,7 @@ impl fmt::Debug for LobbyAct {
             Self::SetHints(_) => "SetHints",
             Self::SetClock(_) => "SetClock",
             Self::SetAbsent(_) => "SetAbsent",
+            Self::SetForced(_) => "SetForced",
             Self::MoveUp(_) => "MoveUp",
             Self::Accept => "Accept",
             Self::Decline => "Decline",

@@ -9,7 +9,6 @@ use parking_lot::Mutex;
 use tokio::sync::Semaphore;
 
 use super::frozen::Frozen;
-use super::house;
 use super::news::News;
 use super::owner::Mail;
 use super::owners::Shared;
@@ -228,7 +227,7 @@ fn decisions(stored: &Stored, seat: Seat, hand: u32) -> Vec<Decision> {
         let this_hand = play.status().hand == hand;
         if this_hand && entry.text == VOID {
             decisions.clear();
-        } else if this_hand && own && !house::is_forced(&*play, seat) {
+        } else if this_hand && own && play.forced(seat).is_none() {
             let number = decisions.len() + 1;
             decisions.push(Decision { number, stood: play.frozen(), text: entry.text.clone() });
         }

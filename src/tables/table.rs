@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::absences::Absences;
 use super::audit::{self, Stuck};
 use super::clocks::Clocks;
+use super::forced;
 use super::house::Asked;
 use super::lobby::{Did, LobbyFact};
 use super::names::Person;
@@ -38,6 +39,8 @@ pub(super) struct Table {
     pub(super) ratings: Vec<RatingChange>,
     /// What the house has been asked for long.
     pub(super) lingering: Vec<Asked>,
+    /// The moves of people that are to play themselves.
+    pub(super) forced: Vec<(Seat, String)>,
     /// The seats whose people resigned or left, the first of them first.
     pub(super) quitters: Vec<Seat>,
     /// Its host has voided a hand: the match is not rated any more.
@@ -79,6 +82,8 @@ pub(super) struct LastChange {
     pub(super) at: i64,
     /// Who moved; `None` if it was not a move.
     pub(super) by: Option<Seat>,
+    /// A move of a person that played itself.
+    pub(super) forced: bool,
     /// The windows before a move.
     pub(super) before: Option<Windows>,
     pub(super) news: News,
@@ -148,6 +153,7 @@ impl Table {
             causes: causes.into_iter().collect(),
             ratings,
             lingering: Vec::new(),
+            forced: Vec::new(),
             quitters: Vec::new(),
             voided: false,
             moved: at,
@@ -164,6 +170,7 @@ impl Table {
                 Err(why) => Course::Stuck(why),
             };
         }
+        table.forced = forced::moves(&table);
         Ok(table)
     }
 
@@ -189,6 +196,7 @@ impl Table {
             let lately = i + recent::CAPACITY >= journal.len();
             let before = lately.then(|| Windows::before(&entry.text, play.as_ref()));
             let (hand, question) = (play.status().hand, Question::of(&*play));
+            let chosen = forced::is_chosen(self.wish.as_ref(), &self.clocks, &*play, entry.seat, &entry.text);
             // Without the refusal's words, which may mention cards that are not for everybody.
             let facts = play.act(entry.seat, &entry.text).map_err(|_| Stuck::Entry(i + 1))?;
             if lately {
@@ -196,10 +204,10 @@ impl Table {
             }
             // Every change is kept: it may still be the last that everybody was told of, however many moves ago.
             let mut news = News::of(hand, &facts);
-            let late = self.note_time(entry.seat, &*play, entry.at, &mut news);
+            let late = self.note_time(entry, &*play, chosen, &mut news);
             let news = self.timed(news, question, play.window(None), entry.at).after(&self.last.news);
-            self.last = LastChange { at: entry.at, by: Some(entry.seat), before, news, late };
-            self.note_act(entry, i as u32);
+            self.last = LastChange { at: entry.at, by: Some(entry.seat), forced: false, before, news, late };
+            self.note_act(entry, i as u32, chosen);
             self.note_results(begun + came + i as u64 + 1);
         }
         for note in notes {
@@ -227,10 +235,10 @@ impl Table {
     }
 
     /// Sets the clocks after a move, and says whether it was made because somebody's time had run out.
-    pub(super) fn note_time(&mut self, seat: Seat, play: &dyn Play, at: i64, news: &mut News) -> bool {
-        let late = self.tick(Some(seat), play, at);
+    pub(super) fn note_time(&mut self, entry: &Entry, play: &dyn Play, chosen: bool, news: &mut News) -> bool {
+        let late = self.tick(Some((entry.seat, chosen)), play, entry.at);
         if late {
-            news.lobby = vec![LobbyFact::By(called_at(&self.row, seat), Did::RunOut)];
+            news.lobby = vec![LobbyFact::By(called_at(&self.row, entry.seat), Did::RunOut)];
         }
         late
     }
@@ -261,9 +269,11 @@ impl Table {
     }
 
     /// Keeps what an entry of the journal, the one after so many others, means beyond its game.
-    pub(super) fn note_act(&mut self, Entry { seat, text, at }: &Entry, entries: u32) {
+    pub(super) fn note_act(&mut self, Entry { seat, text, at }: &Entry, entries: u32, chosen: bool) {
         self.moved = *at;
-        self.answer_wish(*seat);
+        if chosen {
+            self.answer_wish(*seat);
+        }
         match text.as_str() {
             RESIGN => self.note_quitter(*seat),
             VOID => self.voided = true,

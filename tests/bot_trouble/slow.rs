@@ -7,7 +7,19 @@ use upcard::tables::UserId;
 
 use crate::common::recorder::Sent;
 use crate::common::world::{World, components, id_of, is_ephemeral, text};
-use crate::{begun, gin, late, play, play_one, trick};
+use crate::{begun, gin, late, play, play_one, seated, trick};
+
+/// A match of gin in which the draw after two passes is made by hand.
+async fn gin_by_hand(world: &World, channel: &str) {
+    world.command("Ada", channel, "play", json!({"game": "gin-rummy"})).await;
+    let lobby = world.sees("Ada", channel, "hosts this table").await;
+    world.press("Ada", channel, &lobby, "Options").await;
+    let panel = world.wait("Ada", channel, "the panel", |m| id_of(m, "Forced moves").is_some()).await;
+    world.press_id("Ada", channel, &panel, &id_of(&panel, "Forced moves").unwrap(), &["none".to_owned()]).await;
+    world.sees("Cyd", channel, "Ada lets no move play itself.").await;
+    world.sees("Cyd", channel, "Forced moves are played by hand.").await;
+    seated(world, channel).await;
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_message_holds_nobody_up() {
@@ -66,7 +78,7 @@ async fn edits_of_one_board_are_coalesced_and_end_with_the_newest() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_waited_for_again_while_a_notice_goes_is_called_again() {
     let (mut world, channel) = World::with_channel().await;
-    gin(&world, &channel).await;
+    gin_by_hand(&world, &channel).await;
     world.sees("Cyd", &channel, "it is your turn to take").await;
     let delay = Duration::from_millis(700);
     world.recorder.trick(late("DELETE", "/messages/", 1, delay));
@@ -89,7 +101,7 @@ async fn who_is_waited_for_again_while_a_notice_goes_is_called_again() {
 async fn what_a_stop_left_undone_is_done_after_the_next_start() {
     let (mut world, channel) = World::with_channel().await;
     let direct = world.direct("Ben").await;
-    gin(&world, &channel).await;
+    gin_by_hand(&world, &channel).await;
     let before = text(&world.sees("Ben", &direct, "Your hand").await);
     world.recorder.trick(trick("PATCH", &format!("/channels/{direct}/messages"), 999, (503, 0)));
     play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
@@ -110,7 +122,7 @@ async fn what_a_stop_left_undone_is_done_after_the_next_start() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_notice_that_stood_while_nobody_looked_goes_when_its_words_are_untrue() {
     let (mut world, channel) = World::with_channel().await;
-    gin(&world, &channel).await;
+    gin_by_hand(&world, &channel).await;
     for _ in 0..2 {
         play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
     }

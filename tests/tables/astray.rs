@@ -328,7 +328,7 @@ async fn many(store: &Store, tables: &[TableId], from: u32) -> Vec<(TableId, u32
         let mut done = Vec::new();
         for number in from.. {
             let entry = Entry { seat: Seat::FIRST, text: format!("move {number}"), at: 5 };
-            let append = Append { table, rev: 1, number, entry, cause: None, due: None, finish: None };
+            let append = Append { table, rev: 1, number, entry, cause: None, due: None, goes_on: false, finish: None };
             match store.append(append).await {
                 Ok(_) => done.push((table, number)),
                 Err(_) => break,

@@ -56,7 +56,10 @@ async fn limited(dir: &Path) {
     sqlx::query("SELECT count(*) FROM journal").fetch_one(&mut *reading).await.unwrap();
     let append = async |number: u32| {
         let entry = Entry { seat: Seat::FIRST, text: "x".repeat(3000), at: 5 };
-        store.append(Append { table, rev: 1, number, entry, cause: None, due: None, finish: None }).await.map(drop)
+        store
+            .append(Append { table, rev: 1, number, entry, cause: None, due: None, goes_on: false, finish: None })
+            .await
+            .map(drop)
     };
     let mut kept = 0;
     let broken = loop {

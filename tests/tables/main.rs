@@ -10,6 +10,7 @@ mod common;
 mod ends;
 #[cfg(target_os = "linux")]
 mod faults;
+mod forced;
 mod forgotten;
 mod house;
 mod invitations;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::tables::{Clock, Closing, Did, Ended, Hints, LobbyFact, Snapshot};
+use crate::tables::{Clock, Closing, Did, Ended, ForcedMoves, Hints, LobbyFact, Snapshot};
 use engine::catalog::Listed;
 use engine::{Fact, Language, Overrides, list};
 
@@ -87,6 +87,7 @@ fn did(what: &Did, game: &dyn Listed) -> String {
         Did::Clock(clock) => format!("set the clock to {}", pace(*clock)),
         Did::Absent(absent) => format!("agreed what becomes of whoever is away: {}", away(*absent)),
         Did::RunOut => "had no time left".to_owned(),
+        Did::Forced(forced) => forcing(*forced).to_owned(),
     }
 }
 
@@ -95,6 +96,14 @@ const fn hinting(hints: Hints) -> &'static str {
         Hints::Auto => "keeps hints for matches with the house",
         Hints::On => "turned hints on for everybody",
         Hints::Off => "turned hints off",
+    }
+}
+
+const fn forcing(forced: ForcedMoves) -> &'static str {
+    match forced {
+        ForcedMoves::Seen => "lets forced moves play themselves where that tells nothing",
+        ForcedMoves::All => "lets all forced moves play themselves",
+        ForcedMoves::Never => "lets no move play itself",
     }
 }
 

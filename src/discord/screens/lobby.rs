@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::tables::{SeatInfo, Snapshot, Stage, UserId};
+use crate::tables::{ForcedMoves, SeatInfo, Snapshot, Stage, UserId};
 use engine::catalog::players;
 use engine::{Level, capital, isolated, list};
 
@@ -11,6 +11,7 @@ use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLin
 use super::clock;
 use super::happened::{news, told};
 use super::hint::unusual;
+use super::options::when;
 use super::{about, accent, act, by_side, link, title};
 
 /// The lobby of a table, or a challenge. `pings`: whether it pings those invited; `unreached`: those whom no
@@ -214,7 +215,11 @@ fn rules(snapshot: &Snapshot) -> String {
     let rules = snapshot.terms.house_rules();
     let rules = if rules.is_empty() { "All house rules as usual." } else { &rules };
     let more = [unusual(snapshot.terms.hints), clock::unusual(snapshot.terms.clock, snapshot.terms.absent)].concat();
-    format!("-# {} {more}", plain(rules)).trim_end().to_owned()
+    let forced = match snapshot.terms.forced {
+        ForcedMoves::Seen => String::new(),
+        forced => format!(" Forced moves {}.", when(forced)),
+    };
+    format!("-# {} {more}{forced}", plain(rules)).trim_end().to_owned()
 }
 
 /// An invitation, in the direct messages of the person invited.

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::tables::{Absent, Clock, Hints, Person, Sitter, Snapshot, Stage};
+use crate::tables::{Absent, Clock, ForcedMoves, Hints, Person, Sitter, Snapshot, Stage};
 use engine::catalog::{Listed, VariantInfo};
 use engine::{Knob, Language, Overrides, capital};
 
-use super::super::press::{Press, TableAct, value_of_absent, value_of_clock, value_of_hints};
+use super::super::press::{Press, TableAct, value_of_absent, value_of_clock, value_of_forced, value_of_hints};
 use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Select, SelectLine, Style, plain};
 use super::clock::{away, bank, pace, when_away};
 use super::happened::{news, told};
@@ -45,6 +45,8 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
         let lines = absent_lines(snapshot.terms.absent)?;
         draft = draft.select(Select::new(list(TableAct::Absent)?, "Whoever is away", lines)?);
     }
+    let lines = forced_lines(snapshot.terms.forced)?;
+    draft = draft.select(Select::new(list(TableAct::Forced)?, "Forced moves", lines)?);
     if snapshot.terms.private {
         draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));
     }
@@ -84,6 +86,7 @@ pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message
         .text(format!("-# **Hints** · {}", who(snapshot.terms.hints)))
         .text(format!("-# **Clock** · {}", pace(snapshot.terms.clock)))
         .text(format!("-# **Whoever is away** · {}", away(snapshot.terms.absent)))
+        .text(format!("-# **Forced moves** · {}", when(snapshot.terms.forced)))
         .text_cut(all.iter().map(|line| format!("-# {line}")).collect::<Vec<_>>().join("\n"))
         .build()
 }
@@ -111,6 +114,28 @@ fn absent_lines(now: Absent) -> Result<Vec<SelectLine>, Limit> {
         Ok(line.chosen(absent == now))
     };
     Absent::ALL.into_iter().map(line).collect()
+}
+
+fn forced_lines(now: ForcedMoves) -> Result<Vec<SelectLine>, Limit> {
+    let why = |forced| match forced {
+        ForcedMoves::Seen => "as usual: what all can see, like the last card; alone against the house, every one",
+        ForcedMoves::All => "nothing to declare, a lone card that follows: others see at once that you had no choice",
+        ForcedMoves::Never => "",
+    };
+    let line = |forced: ForcedMoves| {
+        let line = SelectLine::new(&format!("Forced moves {}", when(forced)), why(forced), value_of_forced(forced))?;
+        Ok(line.chosen(forced == now))
+    };
+    ForcedMoves::ALL.into_iter().map(line).collect()
+}
+
+/// When forced moves play themselves, in a few words.
+pub(super) const fn when(forced: ForcedMoves) -> &'static str {
+    match forced {
+        ForcedMoves::Seen => "play themselves where that tells nothing",
+        ForcedMoves::All => "all play themselves, even where that tells something",
+        ForcedMoves::Never => "are played by hand",
+    }
 }
 
 fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<SelectLine>, Limit> {

@@ -32,11 +32,11 @@ impl Write for Append {
 impl Append {
     /// Inserts one row, provided that the match is still the one against which the move was judged.
     async fn insert(&self, conn: &mut SqliteConnection) -> Result<(), Failed> {
-        let insert = "INSERT INTO journal (table_id, number, seat, move, at, cause) \
-                      SELECT ?1, ?2, ?3, ?4, ?5, ?6 FROM tables WHERE id = ?1 AND stage = ?7 AND rev = ?8";
+        let insert = "INSERT INTO journal (table_id, number, seat, move, at, cause, goes_on) \
+                      SELECT ?1, ?2, ?3, ?4, ?5, ?6, nullif(?9, 0) FROM tables WHERE id = ?1 AND stage = ?7 AND rev = ?8";
         let Entry { seat, text, at } = &self.entry;
         let moved = bound!(sqlx::query(insert), self.table, self.number, seat.number(), text, at, self.cause);
-        let done = bound!(moved, Stage::Playing, self.rev.cast_signed()).execute(conn).await?;
+        let done = bound!(moved, Stage::Playing, self.rev.cast_signed(), self.goes_on).execute(conn).await?;
         if done.rows_affected() == 1 { Ok(()) } else { Err(Failed::Conflict(Conflict::Changed)) }
     }
 }

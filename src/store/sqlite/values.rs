@@ -5,7 +5,9 @@ use sqlx::error::BoxDynError;
 use sqlx::sqlite::{SqliteArgumentsBuffer, SqliteTypeInfo, SqliteValueRef};
 use sqlx::{Decode, Encode, Sqlite, Type};
 
-use crate::store::{Absent, Cause, ChannelId, Clock, GuildId, Hints, House, MessageId, Stage, TableId, UserId};
+use crate::store::{
+    Absent, Cause, ChannelId, Clock, ForcedMoves, GuildId, Hints, House, MessageId, Stage, TableId, UserId,
+};
 
 /// Binds the parameters of a statement, in their order.
 macro_rules! bound {
@@ -59,6 +61,7 @@ only_bound! {
     Hints as i64 = |hints: &Hints| hints.stored();
     Clock as i64 = |clock: &Clock| clock.stored();
     Absent as i64 = |absent: &Absent| absent.stored();
+    ForcedMoves as i64 = |forced: &ForcedMoves| forced.stored();
     House as String = |house: &House| house.to_string();
 }
 

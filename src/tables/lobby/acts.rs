@@ -20,6 +20,7 @@ impl Lobby<'_> {
             LobbyAct::SetHints(hints) => self.set_hints(*hints),
             LobbyAct::SetClock(clock) => self.set_clock(*clock),
             LobbyAct::SetAbsent(absent) => self.set_absent(*absent),
+            LobbyAct::SetForced(forced) => self.set_forced(*forced),
             LobbyAct::MoveUp(who) => self.move_up(*who),
             LobbyAct::Accept => self.accept(),
             LobbyAct::Decline => self.decline(),

@@ -1,7 +1,7 @@
 //! What happens to a table and its seats.
 
 use super::super::closing::Closing;
-use crate::store::{Absent, Clock, Hints, Level};
+use crate::store::{Absent, Clock, ForcedMoves, Hints, Level};
 use engine::Overrides;
 
 /// Something that happened to a table. People are called as they are there.
@@ -75,4 +75,5 @@ pub enum Did {
     Absent(Absent),
     /// Has no time left.
     RunOut,
+    Forced(ForcedMoves),
 }

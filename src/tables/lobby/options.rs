@@ -3,7 +3,7 @@
 use super::super::rejection::{NotMoved, Unfit};
 use super::super::terms::{in_force, name_variant, wanted};
 use super::{Did, Edited, Edition, Lobby, name_of};
-use crate::store::{Absent, Clock, Hints, Sitter, TableRow};
+use crate::store::{Absent, Clock, ForcedMoves, Hints, Sitter, TableRow};
 use engine::{Overrides, Seat};
 
 impl Lobby<'_> {
@@ -64,6 +64,13 @@ impl Lobby<'_> {
         self.terms(edition, Did::Absent(absent))
     }
 
+    pub(in crate::tables) fn set_forced(&self, forced: ForcedMoves) -> Edited {
+        self.as_host()?;
+        let mut edition = self.edition();
+        edition.row.forced = forced;
+        self.terms(edition, Did::Forced(forced))
+    }
+
     pub(in crate::tables) fn move_up(&self, who: Sitter) -> Edited {
         self.as_host()?;
         self.terms_open()?;
@@ -82,8 +89,9 @@ impl Lobby<'_> {
     fn terms(&self, edition: Edition, what: Did) -> Edited {
         self.terms_open()?;
         let (old, new) = (self.row(), &edition.row);
-        let all =
-            |row: &TableRow| (row.variant.clone(), row.options.clone(), row.seats, row.hints, row.clock, row.absent);
+        let all = |row: &TableRow| {
+            (row.variant.clone(), row.options.clone(), row.seats, row.hints, row.clock, row.absent, row.forced)
+        };
         if all(new) == all(old) {
             return Err(Unfit::Unchanged.into());
         }

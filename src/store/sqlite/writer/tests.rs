@@ -25,7 +25,7 @@ async fn playing(store: &Store, channel: u64) -> TableId {
 
 fn append(table: TableId, number: u32, cause: u64) -> Append {
     let entry = Entry { seat: Seat::FIRST, text: format!("move {number}"), at: 5 };
-    Append { table, rev: 1, number, entry, cause: Some(Cause(cause)), due: None, finish: None }
+    Append { table, rev: 1, number, entry, cause: Some(Cause(cause)), due: None, goes_on: false, finish: None }
 }
 
 #[tokio::test]
