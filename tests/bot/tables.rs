@@ -23,7 +23,13 @@ async fn tables_lists_those_that_wait_for_one_first() {
     world.sees("Ada", &three, "hosts this table").await;
     let mut waiting = Vec::new();
     for name in ["Ada", "Ben"] {
-        world.command(name, &three, "tables", json!({})).await;
+        // A board is seen a moment before it is noted where it is.
+        let linked = |list: &str| list.lines().filter(|line| line.starts_with("- ")).all(|line| line.contains("]("));
+        let listed = async || {
+            world.command(name, &three, "tables", json!({})).await;
+            linked(&text(&world.sees(name, &three, "Your tables").await))
+        };
+        world.until("every table has its link", listed).await;
         let list = world.sees(name, &three, "Your tables").await;
         assert!(is_ephemeral(&list));
         let list = text(&list);
