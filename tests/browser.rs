@@ -338,8 +338,8 @@ fn solution(puzzle: [i64; 5]) -> Option<String> {
     answer["solutions"][0].as_str().map(str::to_owned)
 }
 
-/// Ben holds a button down while somebody else changes the message below it: the press counts when the button is
-/// released.
+/// Ben holds a button down while somebody else changes the message below it, and writes, so that the list grows: the
+/// press counts when the button is released.
 async fn join_while_it_changes(ada: &Pane<'_>, ben: &Pane<'_>) {
     const JOIN_AND_LEAVE: &str = "
         const done = arguments[arguments.length - 1];
@@ -355,6 +355,8 @@ async fn join_while_it_changes(ada: &Pane<'_>, ben: &Pane<'_>) {
                 const { outcome } = await post('/room/interactions', { person, channel, component });
                 if (outcome !== 'answered') throw new Error(`${label}: ${outcome}`);
             }
+            await post('/room/messages', { person, channel, content: 'I\\nlook\\nonly\\non' });
+            while (!document.body.innerText.includes('only\\non')) await new Promise((done) => setTimeout(done, 20));
         })().then(() => done('done'), (error) => done(String(error)));";
     let act = async |action: PointerAction| {
         ben.client.perform_actions(MouseActions::new("mouse".to_owned()).then(action)).await.unwrap();

@@ -170,16 +170,18 @@ export class View {
     return this.list.querySelector(`[data-message-id="${id}"]`);
   }
 
-  /** While a button goes down and up its message stays as it is: a click on what was replaced meanwhile would be lost. */
+  /** While a button goes down and up its message stays as and where it is: a click on what was replaced or has gone
+   * from under the pointer meanwhile would be lost. */
   hold(event) {
     this.letGo();
     this.held = event.target.closest("[data-message-id]")?.dataset.messageId;
   }
 
   letGo() {
-    const late = this.late;
-    this.held = this.late = undefined;
+    const { late, sinks } = this;
+    this.held = this.late = this.sinks = undefined;
     if (late) this.redraw(late);
+    if (sinks) this.toBottom();
   }
 
   /** Draws one message again where it stands; the focus stays on the same button, or else on the message. */
@@ -261,6 +263,8 @@ export class View {
   }
 
   toBottom() {
+    this.sinks = Boolean(this.held);
+    if (this.sinks) return;
     this.list.scrollTop = this.list.scrollHeight;
     this.lastTop = this.list.scrollTop;
     this.pinned = true;
