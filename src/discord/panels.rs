@@ -3,13 +3,13 @@
 use serde_json::Value;
 
 use crate::tables::{LobbyAct, Rejection, Snapshot, Stage, TableId, now};
-use engine::{Knob, Overrides};
+use engine::{Knob, Overrides, list};
 
 use super::app::App;
 use super::incoming::Incoming;
 use super::reply::{Handled, HandlerError, Reply};
 use super::screens;
-use super::ui::Limit;
+use super::ui::{Limit, plain};
 
 /// The host's options panel after a change to the table: as a new message, or in the panel that was pressed.
 /// Anyone who may not change the options sees those in force, and changes nothing.
@@ -110,6 +110,25 @@ pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, val
     let value = knob.typed(value)?;
     let change = Overrides::from_iter([(key.to_owned(), value)]);
     options(app, from, table, Some(LobbyAct::SetOptions(change))).await
+}
+
+/// Calls those who keep the presser waiting.
+///
+/// # Errors
+/// What to say instead.
+pub async fn nudge(app: &App, from: &Incoming, table: TableId) -> Handled {
+    let snapshot = app.room.look(&table).await?;
+    let mut others = snapshot.at_seats(snapshot.seating.presence.quiet(now()));
+    others.retain(|user| *user != from.person.id);
+    let want_none = others.iter().all(|user| app.presenters.is_uncalled(*user, snapshot.place.guild));
+    if want_none && !others.is_empty() {
+        return Err(HandlerError::say(
+            "They want no notices. After a day in which nobody moves, the board offers more.",
+        ));
+    }
+    let snapshot = app.room.nudge(&table, from.person.id).await?;
+    let called = plain(&list(&snapshot.names_at(snapshot.seating.reminded)));
+    Ok(Reply::alone(from, screens::note(&format!("Called: {called}."))?))
 }
 
 /// Everything else that can be done at a table.

@@ -112,6 +112,10 @@ table_acts! {
     LeaveYes = "leave!",
     /// Gives the presser the seat again that the house plays.
     Return = "back!",
+    /// Calls those who keep the presser waiting.
+    Nudge = "nudge",
+    /// Asks the others whether the house shall play on for whoever is away.
+    LetTheHouse = "house!",
     /// Asks whether to void the hand.
     Void = "void",
     /// Asks whether to close the table.

@@ -237,9 +237,11 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
             Ok(Reply::Update(screens::sure_void(table, deal)?))
         }
         TableAct::End => match sure_to_end(app, from, table).await? {
-            Some(sure) => Ok(Reply::Update(sure)),
+            Some(sure) => Ok(Reply::alone(from, sure)),
             None => done(app, from, table, LobbyAct::End).await,
         },
+        TableAct::Nudge => panels::nudge(app, from, table).await,
+        TableAct::LetTheHouse => change(app, from, table, LobbyAct::LetTheHouse).await,
         TableAct::EndYes => done(app, from, table, LobbyAct::End).await,
         TableAct::ResignYes => done(app, from, table, MatchAct::Resign).await,
         TableAct::LeaveYes => done(app, from, table, MatchAct::Leave).await,

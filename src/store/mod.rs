@@ -152,6 +152,8 @@ asks! { Store, Beside: {
     /// The live tables that are to be closed, because nothing has happened for so many days: as many as their server says,
     /// and for a match 30 at most.
     forsaken(now: i64) -> Vec<(TableId, u32)>;
+    /// The matches without a clock that were moved last, or begun, after the first of these times, and not after the second.
+    still_between(from: i64, to: i64) -> Vec<TableId>;
     /// The servers at whose live tables nothing has happened since a given time, each with those tables.
     quiet_since(then: i64) -> Vec<(GuildId, TableId)>;
     /// The messages of a table, in no order.

@@ -32,7 +32,8 @@ impl Shared {
     pub(super) async fn may_do(&self, row: &TableRow, who: UserId, act: &LobbyAct) -> Result<(), Rejection> {
         match act {
             LobbyAct::Leave | LobbyAct::Decline => return Ok(()),
-            LobbyAct::End | LobbyAct::Agree(_) | LobbyAct::PlayOn(_) | LobbyAct::Close(_) => return Ok(()),
+            LobbyAct::End | LobbyAct::Close(_) => return Ok(()),
+            LobbyAct::LetTheHouse | LobbyAct::Agree(_) | LobbyAct::PlayOn(_) => return Ok(()),
             LobbyAct::Invite(guest) => {
                 self.may_be_asked(who, &[Attendee::new(guest.id, guest.name())], row.place).await?;
             }

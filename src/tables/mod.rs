@@ -55,6 +55,7 @@ mod known;
 mod lobby;
 mod names;
 mod news;
+mod nudges;
 mod opening;
 mod owner;
 mod owners;
@@ -91,7 +92,7 @@ pub use names::{NAME_COLUMNS, Person, harmless};
 pub use news::News;
 pub use recent::Lately;
 pub use rejection::{
-    Barred, Missed, More, NoAnswer, NoSeat, NoWord, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway,
+    Barred, Missed, More, NoAnswer, NoSeat, NoWord, NotInvited, NotMoved, NotNudged, NotOpened, NotPlayed, NotSentAway,
     NotStarted, NotYours, RefusedMove, Rejection, TooLate, Unfit, Untimely,
 };
 pub use request::{Act, Answer, Fault, LobbyAct, MatchAct, NewTable, Outcome, Request, Window, causes};

@@ -46,6 +46,10 @@ pub(super) enum Mail {
     Ponder,
     /// The clock asks for something.
     Due,
+    /// Whoever this is wants those called who keep them waiting.
+    Nudge(UserId, oneshot::Sender<Result<Arc<Snapshot>, Rejection>>),
+    /// Nobody has moved for long.
+    Waits,
     /// Others need the memory.
     Rest,
     /// Somebody whom the table shows is called something else: it is shown again.
@@ -117,6 +121,10 @@ impl Owner {
             Mail::Lingers(asked) => self.linger(asked).await,
             Mail::Ponder => self.ponder().await,
             Mail::Due => self.due().await,
+            Mail::Nudge(who, reply) => {
+                let _ = reply.send(self.nudge(who).await);
+            }
+            Mail::Waits => self.show_waiting().await,
             Mail::Rest => self.forget(),
             Mail::Renamed => self.renamed().await,
             Mail::Opened(told, reply) => {

@@ -13,6 +13,7 @@ use super::absences::{Absences, Dues};
 use super::asks::Asks;
 use super::hints::HintsGiven;
 use super::known::Known;
+use super::nudges::Nudges;
 use super::owner::{Mail, Owner};
 use super::rejection::Rejection;
 use super::request::Fault;
@@ -38,6 +39,7 @@ pub(super) struct Shared {
     pub(super) absences: Arc<Absences>,
     pub(super) dues: Arc<Dues>,
     pub(super) asks: Asks,
+    pub(super) nudges: Nudges,
     pub(super) known: Known,
     pub(super) hints: HintsGiven,
     pub(super) reviews: Reviews,
@@ -69,6 +71,7 @@ impl Shared {
             awake: Mutex::default(),
             live: Mutex::default(),
             asks: Asks::default(),
+            nudges: Nudges::default(),
             known: Known::default(),
             hints: HintsGiven::default(),
             reviews: Reviews::default(),

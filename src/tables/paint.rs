@@ -20,6 +20,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         table: row.id,
         rev: table.rev(),
         renamed: false,
+        waits: false,
         at: table.last.at,
         place: row.place,
         stage: row.stage,

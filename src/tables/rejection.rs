@@ -43,6 +43,7 @@ pub enum Rejection {
     NoAnswer(NoAnswer),
     NoWord(NoWord),
     NotMoved(NotMoved),
+    NotNudged(NotNudged),
     NotSentAway(NotSentAway),
     NotInvited(NotInvited),
     NotPlayed(NotPlayed),
@@ -142,6 +143,19 @@ pub enum NoWord {
     Said,
     /// They have given the match up.
     NotThere,
+    /// The others wait for their move.
+    Move,
+    /// Nobody has kept them waiting for a day.
+    Early,
+}
+
+/// Why nobody is called once more.
+#[derive(Clone, PartialEq, Eq)]
+pub enum NotNudged {
+    /// Nobody has kept whoever asks waiting for ten minutes.
+    Early,
+    /// They can be called again in so many milliseconds.
+    Lately { name: String, left: i64 },
 }
 
 /// Only others may do it. The host's name is known while the host sits at the table.
@@ -338,6 +352,7 @@ rejects!(
     NoAnswer,
     NoWord,
     NotMoved,
+    NotNudged,
     NotSentAway,
     NotInvited,
     NotPlayed,
@@ -365,6 +380,7 @@ only_named!(
     NoSeat,
     NoAnswer,
     NotMoved,
+    NotNudged,
     NotInvited,
     NotPlayed
 );

@@ -169,6 +169,8 @@ pub enum LobbyAct {
     /// Closes the table, or asks the others at it for that; for those who [may](Snapshot::may_end). An undecided match is
     /// neither recorded as a result nor rated.
     End,
+    /// Asks the others at a match to have the house play on for somebody for whom they have waited for a day.
+    LetTheHouse,
     /// Agrees to the wish of this number.
     Agree(u32),
     /// Plays on instead, or takes it back.
@@ -229,6 +231,7 @@ impl fmt::Debug for LobbyAct {
             Self::Accept => "Accept",
             Self::Decline => "Decline",
             Self::End => "End",
+            Self::LetTheHouse => "LetTheHouse",
             Self::Agree(_) => "Agree",
             Self::PlayOn(_) => "PlayOn",
             Self::Close(_) => "Close",

@@ -282,6 +282,20 @@ impl Room {
         self.ask(table, Request::new(Person::house(), LobbyAct::Close(why))).await.map(drop)
     }
 
+    /// Calls those once more who keep this person waiting. Returns the table, and who is called.
+    ///
+    /// # Errors
+    /// Why not, for the person who asked.
+    pub async fn nudge(&self, table: &TableId, who: UserId) -> Result<Arc<Snapshot>, Rejection> {
+        self.0.post(*table, |reply| Mail::Nudge(who, reply)).await
+    }
+
+    /// Has the boards shown again of the matches at which others may do something about who keeps them waiting, and might
+    /// not yet at the first of these times (milliseconds since 1970).
+    pub async fn show_waiting(&self, from: i64, to: i64) {
+        self.0.show_waiting(from, to).await;
+    }
+
     /// Complete legal moves of a person's seat, narrowed by what is typed, best guess first: canonical text and a
     /// description. Only for that person to see.
     ///
@@ -391,9 +405,16 @@ const TIDY: Duration = Duration::from_secs(600);
 /// How often it is looked whether the owner has blocked somebody, which `upcard block` does beside the bot.
 const BLOCKED: Duration = Duration::from_secs(3);
 
-/// Closes forsaken tables, and has those leave who are blocked, from time to time. Ends with the room.
+/// How often it is looked where somebody keeps others waiting, in milliseconds.
+const WAITING: i64 = 60 * 1000;
+/// For how long before a start that is made up for.
+const LATE: i64 = 3600 * 1000;
+
+/// Closes forsaken tables, shows where others wait, and has those leave who are blocked, from time to time. Ends with the room.
 async fn tidy(room: Weak<Shared>) {
     let mut tidied = Instant::now();
+    // What came while nobody looked is made up for.
+    let mut waited = now() - LATE;
     loop {
         tokio::time::sleep(BLOCKED).await;
         let Some(shared) = room.upgrade() else { return };
@@ -407,6 +428,10 @@ async fn tidy(room: Weak<Shared>) {
         if tidied.elapsed() >= TIDY {
             tidied = Instant::now();
             room.tidy(now()).await;
+        }
+        if now() - waited >= WAITING {
+            room.show_waiting(waited, now()).await;
+            waited = now();
         }
     }
 }

@@ -27,6 +27,8 @@ pub struct Snapshot {
     pub rev: u64,
     /// The change was only what somebody is called, so that the revision is an earlier one's.
     pub renamed: bool,
+    /// Nothing is new, but that somebody has kept the others waiting for long.
+    pub waits: bool,
     /// When the change was committed, in milliseconds since 1970.
     pub at: i64,
     /// Where.

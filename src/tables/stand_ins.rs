@@ -79,6 +79,8 @@ impl Table {
             self.note_quitter(seat);
         } else {
             self.quitters.retain(|quitter| *quitter != seat);
+            // Nobody has waited for them yet.
+            self.moved = at;
         }
         self.tell_beside(at, vec![LobbyFact::By(called_at(&self.row, seat), did)]);
     }

@@ -45,7 +45,7 @@ pub(super) struct Table {
     pub(super) quitters: Vec<Seat>,
     /// Its host has voided a hand: the match is not rated any more.
     pub(super) voided: bool,
-    /// When the match was last moved, in milliseconds since 1970, or else when it began.
+    /// When the match was last moved, in milliseconds since 1970, or somebody came back to it, or else when it began.
     pub(super) moved: i64,
     pub(super) tally: [Share; MAX_SEATS],
     /// What somebody wished last, as long as nobody has played on.

@@ -6,14 +6,18 @@ use super::lobby::{Did, LobbyFact};
 use super::rejection::NoWord;
 use super::stand_ins;
 use super::table::{Table, called_at};
-use crate::store::{Says, Stage, StandIn, WishWord, Wished};
-use engine::{Play, Seat, SeatSet};
+use crate::store::{Clock, Says, Stage, StandIn, WishWord, Wished};
+use engine::{Awaiting, Play, Seat, SeatSet};
 
 const DAY: i64 = 24 * 3600 * 1000;
 /// After this long without a change anybody may close a lobby, in milliseconds.
 const FORSAKEN_LOBBY: i64 = 3600 * 1000;
+/// After so long without a move whoever keeps the others waiting may be called once more.
+const QUIET: i64 = 600 * 1000;
 /// After so long somebody for whom a match waits is away, and anybody at it may have it ended.
 const AWAY: i64 = DAY;
+/// After each of these something more may be done about whoever keeps others waiting.
+pub(super) const WAITS: [i64; 2] = [QUIET, AWAY];
 /// So long a wish waits for an answer.
 const OPEN: i64 = DAY;
 /// Once every side has moved so often, nobody alone ends a match without a result.
@@ -32,6 +36,12 @@ pub struct OpenWish {
     at: i64,
 }
 
+impl OpenWish {
+    pub(super) const fn new(number: u32, seat: Seat, what: Wished, at: i64) -> Self {
+        Self { number, seat, what, agreed: SeatSet::EMPTY, at }
+    }
+}
+
 /// Who is there at a table, and for how long nothing has happened.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Presence {
@@ -41,7 +51,10 @@ pub struct Presence {
     pub there: SeatSet,
     /// Those of them for whom it waits.
     awaited: SeatSet,
-    /// When it was moved last, in milliseconds since 1970; in a lobby, the last change.
+    /// Those of them who alone keep the others waiting.
+    waited_for: SeatSet,
+    /// When it was moved last, in milliseconds since 1970; in a lobby, the last change. Never yet, as far as that matters,
+    /// where a clock looks after who is there.
     since: i64,
     /// Every side that still plays has moved twice.
     contested: bool,
@@ -51,12 +64,20 @@ impl Presence {
     pub(super) fn of(table: &Table) -> Self {
         let play = table.play().filter(|_| table.row.stage == Stage::Playing);
         let there = play.map_or(SeatSet::EMPTY, |play| stand_ins::present(table, play));
+        let asked =
+            |whom: fn(Awaiting) -> SeatSet| play.map_or(SeatSet::EMPTY, |play| whom(play.awaiting()).meet(there));
+        let is_timed = table.row.clock != Clock::None && !there.is_empty();
         Self {
             stage: table.row.stage,
             host: table.seat_of(table.row.host),
             there,
-            awaited: play.map_or(SeatSet::EMPTY, |play| play.awaiting().seats().meet(there)),
-            since: if play.is_some() { table.moved } else { table.last.at },
+            awaited: asked(Awaiting::seats),
+            waited_for: asked(Awaiting::waited_for),
+            since: match play {
+                None => table.last.at,
+                Some(_) if is_timed => i64::MAX,
+                Some(_) => table.moved,
+            },
             contested: play.is_some_and(|play| is_contested(table, play)),
         }
     }
@@ -83,13 +104,27 @@ impl Presence {
     /// Those without whose word somebody at this seat cannot end the match.
     #[must_use]
     pub fn asked_to_end(&self, by: Seat, now: i64) -> SeatSet {
-        if self.contested { self.there.without(by).minus(self.away(by, now)) } else { SeatSet::EMPTY }
+        let is_others_too = self.contested || self.host != Some(by) && now - self.since >= AWAY;
+        if is_others_too { self.there.without(by).minus(self.away(by, now)) } else { SeatSet::EMPTY }
+    }
+
+    /// Those who have kept others waiting for ten minutes.
+    #[must_use]
+    pub fn quiet(&self, now: i64) -> SeatSet {
+        if now - self.since >= QUIET && self.there.len() > 1 { self.waited_for } else { SeatSet::EMPTY }
+    }
+
+    /// Those who have kept others waiting for a day.
+    #[must_use]
+    pub fn silent(&self, now: i64) -> SeatSet {
+        let others = self.there.minus(self.awaited);
+        if now - self.since >= AWAY && !others.is_empty() { self.awaited } else { SeatSet::EMPTY }
     }
 
     /// Those for whom somebody at this seat has waited for a day.
     #[must_use]
     pub fn away(&self, by: Seat, now: i64) -> SeatSet {
-        if now - self.since >= AWAY && !self.awaited.contains(by) { self.awaited } else { SeatSet::EMPTY }
+        if self.awaited.contains(by) { SeatSet::EMPTY } else { self.silent(now) }
     }
 
     /// Those whose word a wish waits for.
@@ -97,7 +132,7 @@ impl Presence {
     pub fn asked(&self, wish: &OpenWish, now: i64) -> SeatSet {
         let all = match wish.what {
             Wished::End => self.asked_to_end(wish.seat, now),
-            Wished::House(absent) => self.there.without(wish.seat).without(absent),
+            Wished::House(absent) => self.there.without(wish.seat).without(absent).minus(self.away(wish.seat, now)),
         };
         all.minus(wish.agreed)
     }
@@ -157,7 +192,7 @@ impl Table {
         let name = called_at(&self.row, seat);
         let did = match says {
             Says::Wish(what) => {
-                self.wish = Some(OpenWish { number, seat, what, agreed: SeatSet::EMPTY, at });
+                self.wish = Some(OpenWish::new(number, seat, what, at));
                 match what {
                     Wished::End => Did::AskToEnd,
                     Wished::House(absent) => Did::AskTheHouse(called_at(&self.row, absent)),

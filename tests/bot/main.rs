@@ -1,6 +1,7 @@
 //! The whole bot in a whole card room: people press buttons, type commands and fill in forms.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
+mod absence;
 mod clocks;
 #[path = "../common/mod.rs"]
 mod common;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on fails.
 
+mod absence;
 #[cfg(unix)]
 mod astray;
 mod broken;

@@ -271,6 +271,12 @@ impl Presenters {
         self.0.people.closed(user).is_some()
     }
 
+    /// Whether this person is to be called to no table of this server.
+    #[must_use]
+    pub fn is_uncalled(&self, user: UserId, server: Option<GuildId>) -> bool {
+        self.0.preferences.patience(user, server, self.0.manners.patience).is_none()
+    }
+
     /// This person wants direct messages, so they may have allowed them by now.
     pub fn allowed(&self, user: UserId) {
         self.0.people.try_again(user);

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::tables::{Fault, Stage};
+use crate::tables::{Fault, Stage, now};
 
 use super::super::api::Failure;
 use super::super::screens::{self, Showing};
@@ -25,7 +25,7 @@ impl Shared {
             Some(match what {
                 Content::Board(pings, unreached) => match sight.stage {
                     Stage::Lobby => screens::lobby(snapshot, *pings, unreached),
-                    Stage::Playing => screens::board(snapshot, unreached, public()),
+                    Stage::Playing => screens::board(snapshot, unreached, public(), now()),
                     Stage::Over => screens::over(snapshot, public()),
                     Stage::Closed => screens::closed(snapshot),
                 },

@@ -13,7 +13,7 @@ pub(super) struct Sight {
     pub(super) rev: u64,
     /// Nothing but somebody's name is new.
     pub(super) renamed: bool,
-    /// The house keeps everybody waiting, which the board says.
+    /// Somebody has kept the others waiting for long, which the board says.
     pub(super) lingers: bool,
     pub(super) stage: Stage,
     pub(super) guild: Option<GuildId>,
@@ -60,7 +60,7 @@ impl Sight {
         Arc::new(Self {
             rev: of.rev,
             renamed: of.renamed,
-            lingers: !of.seating.lingering.is_empty(),
+            lingers: of.waits || !of.seating.lingering.is_empty(),
             stage: of.stage,
             guild: of.place.guild,
             host: of.seating.host,

@@ -1,7 +1,7 @@
 //! The board, and what becomes of it.
 
 use crate::tables::{ChannelId, MessageId, OpenWish, SeatInfo, Sitter, Snapshot, UserId, Wished};
-use engine::{SeatSet, figure, list};
+use engine::{Seat, SeatSet, figure, list};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
@@ -11,15 +11,15 @@ use super::controls::{Draw, pressable};
 use super::happened::{in_short, lately, newest, news, told};
 use super::{about, act, asks, by_side, left, message_link, resigned, shown, table};
 
-/// The public board of a running match. `closed`: those who accept no direct messages.
+/// The public board of a running match at `now` (milliseconds since 1970). `closed`: those who accept no direct messages.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn board(snapshot: &Snapshot, closed: &[UserId], look: Look) -> Result<Message, Limit> {
-    shown(look, &snapshot.play.screen, |look| pressable(|shared| draw(snapshot, closed, look, shared)))
+pub fn board(snapshot: &Snapshot, closed: &[UserId], look: Look, now: i64) -> Result<Message, Limit> {
+    shown(look, &snapshot.play.screen, |look| pressable(|shared| draw(snapshot, closed, look, shared, now)))
 }
 
-fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Result<Message, Limit> {
+fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool, now: i64) -> Result<Message, Limit> {
     let draft = about(snapshot, &plain(&snapshot.play.board().headline));
     // The board's text contains them already.
     let scores = if look.picture { scores(snapshot) } else { String::new() };
@@ -44,6 +44,15 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Res
         for (agrees, label, style) in [(true, "Agree", Style::Primary), (false, "Play on", Style::Secondary)] {
             buttons.push(Button::new(label, Press::Word(snapshot.table, wish.number, agrees).name()?, style));
         }
+    }
+    let presence = &snapshot.seating.presence;
+    if !presence.quiet(now).is_empty() {
+        buttons.push(act(snapshot, TableAct::Nudge, "Nudge", Style::Secondary)?);
+    }
+    if let Some(absent) = presence.silent(now).iter().next() {
+        draft = draft.text(silent(snapshot, absent));
+        buttons.push(act(snapshot, TableAct::LetTheHouse, "Let the house play on", Style::Secondary)?);
+        buttons.push(act(snapshot, TableAct::End, "End unrated", Style::Secondary)?);
     }
     if shared {
         let draw = Draw::board(snapshot.table, snapshot.play.window(None));
@@ -98,6 +107,14 @@ fn wished(snapshot: &Snapshot, wish: &OpenWish) -> String {
     let (agreed, asked) = (named(wish.agreed), named(snapshot.seating.presence.asked(wish, snapshot.at)));
     let agreed = if agreed.is_empty() { agreed } else { format!(" Agreed: {agreed}.") };
     format!("{who} wants {what}.{agreed} It waits for the word of {asked}.")
+}
+
+/// What the others may do about somebody who is away.
+fn silent(snapshot: &Snapshot, absent: Seat) -> String {
+    let name = plain(&list(&snapshot.names_at(SeatSet::one(absent))));
+    format!(
+        "-# Nobody has moved for a day. If all others who are there want it, the house plays on for {name}, or the match ends unrated."
+    )
 }
 
 fn bold(prompt: &str) -> String {
@@ -160,7 +177,7 @@ mod tests {
         let table = room.create(new).await.unwrap().snapshot.table;
         let said = async |n: u64, act: Act| {
             let snapshot = room.ask(&table, Request::new(person(n), act)).await.unwrap().snapshot;
-            board(&snapshot, &[], Look::TEXT).unwrap().reply(Audience::Caller).to_string()
+            board(&snapshot, &[], Look::TEXT, snapshot.at).unwrap().reply(Audience::Caller).to_string()
         };
         for (n, act) in [(2, LobbyAct::Join), (3, LobbyAct::Join), (1, LobbyAct::Start)] {
             assert!(!said(n, act.into()).await.contains("who resigned"));
@@ -180,7 +197,7 @@ mod tests {
         let said = |lingering| {
             let seating = Seating { lingering, ..now.seating.clone() };
             let now = Snapshot { seating, ..now.clone() };
-            board(&now, &[], Look::TEXT).unwrap().reply(Audience::Everybody).to_string()
+            board(&now, &[], Look::TEXT, now.at).unwrap().reply(Audience::Everybody).to_string()
         };
         let house = now.seating.seats.iter().find(|seat| seat.sitter.is_some_and(|who| who.house().is_some())).unwrap();
         assert!(!said(SeatSet::EMPTY).contains("thinking"));
@@ -215,11 +232,11 @@ mod tests {
             assert!(asks.contains(&format!("\"{label}\"")), "{label}: {asks}");
         }
         let asked = ask(1, LobbyAct::End.into()).await;
-        let shown = says(board(&asked, &[], Look::TEXT));
+        let shown = says(board(&asked, &[], Look::TEXT, asked.at));
         let words = "Ada wants to end the match without a result. It waits for the word of Ben and Cyd.";
         assert!(shown.contains(words) && shown.contains("\"Agree\"") && shown.contains("\"Play on\""), "{shown}");
         let agreed = ask(3, LobbyAct::Agree(1).into()).await;
-        let shown = says(board(&agreed, &[], Look::TEXT));
+        let shown = says(board(&agreed, &[], Look::TEXT, agreed.at));
         assert!(shown.contains("without a result. Agreed: Cyd. It waits for the word of Ben."), "{shown}");
         let ended = ask(2, LobbyAct::Agree(1).into()).await;
         let ended = says(closed(&ended));

@@ -30,7 +30,8 @@ One too few? **Add the house…** or `/table computer` gives it a free seat, at 
 `/table resign` gives the match up, or leaves your seat to the house where more than two sides play, until you press **I am back**. `/table rematch` asks the same people for another, up to a week after its end.
 `/table end` closes a table without a result: for its host and for moderators of the channel. Once every side has moved twice, \
 anybody who plays may ask for that, and all others who are there have to agree; without their word, leaving counts as resigning. Anybody may close \
-a lobby in which nothing has happened for an hour; those at the table, a match in which nobody has moved for a day or whose host has resigned.
+a lobby in which nothing has happened for an hour; those at the table, a match whose host has resigned.
+Without a clock, **Nudge** calls whoever has kept you waiting for ten minutes; after a day all others together let the house play on, or end the match unrated.
 A match waits for you: it survives restarts, and nobody has to stay. `/board` posts the board anew at the bottom, \
 `/tables` lists all of yours, those that wait for you first.";
 

@@ -221,7 +221,7 @@ mod tests {
                 let held = |on| hand(&playing, &own, Showing { on, ..Showing::in_look(look) }).unwrap();
                 let has_sheet = ended.play.sheet().is_some_and(|sheet| !sheet.head[0].is_empty());
                 for (message, can_be) in [
-                    (board(&of(&playing), &[], look).unwrap(), true),
+                    (board(&of(&playing), &[], look, playing.at).unwrap(), true),
                     (held(Surface::Direct), true),
                     (held(Surface::Ephemeral), true),
                     (over(&of(&ended), look).unwrap(), has_sheet),

@@ -321,10 +321,13 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool, now: i64) -> Result<M
     let host = snapshot.seating.host == user;
     let playing = snapshot.stage == Stage::Playing;
     let alone = snapshot.asked_to_end(user, now).is_empty();
+    let waited_for = snapshot.seat_of(user).map(|own| snapshot.seating.presence.quiet(now).without(own.seat));
+    let waited_for = waited_for.unwrap_or_default();
     let ending = if alone { "Close the table" } else { "End without a result" };
     let all = [
         (seated && playing && has_hands(snapshot), TableAct::Hand, "My hand", Style::Secondary),
         (true, TableAct::Rules, "Rules", Style::Secondary),
+        (seated && !waited_for.is_empty(), TableAct::Nudge, "Nudge", Style::Secondary),
         (seated && playing, TableAct::Resign, "Resign", Style::Danger),
         (host && snapshot.voidable().is_some(), TableAct::Void, "Void the hand", Style::Danger),
         (ends, TableAct::End, ending, Style::Danger),

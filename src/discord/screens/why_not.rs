@@ -2,8 +2,8 @@
 
 use crate::store::{Blocked, Limits};
 use crate::tables::{
-    Barred, Fault, Missed, NoAnswer, NoSeat, NoWord, NotInvited, NotMoved, NotOpened, NotPlayed, NotSentAway,
-    NotStarted, NotYours, RefusedMove, Rejection, Summary, TooLate, Unfit, Untimely,
+    Barred, Fault, Missed, NoAnswer, NoSeat, NoWord, NotInvited, NotMoved, NotNudged, NotOpened, NotPlayed,
+    NotSentAway, NotStarted, NotYours, RefusedMove, Rejection, Summary, TooLate, Unfit, Untimely,
 };
 use engine::catalog::{self, players};
 use engine::{Language, RefusalCode, list};
@@ -37,6 +37,7 @@ pub fn why_not(rejection: &Rejection) -> String {
         Rejection::NoAnswer(why) => no_answer(why),
         Rejection::NoWord(why) => no_word(*why).to_owned(),
         Rejection::NotMoved(why) => not_moved(why),
+        Rejection::NotNudged(why) => not_nudged(why),
         Rejection::NotSentAway(why) => not_sent_away(*why).to_owned(),
         Rejection::NotInvited(why) => not_invited(why),
         Rejection::NotPlayed(why) => not_played(why),
@@ -128,6 +129,19 @@ const fn no_word(why: NoWord) -> &'static str {
         NoWord::Gone => "That is off: the match goes on.",
         NoWord::Said => "You have said so. It waits for the others.",
         NoWord::NotThere => "Only those who still play have a say in that.",
+        NoWord::Move => "The others wait for your move: it is the only answer.",
+        NoWord::Early => "That can be asked for once somebody else has kept you waiting for a day.",
+    }
+}
+
+fn not_nudged(why: &NotNudged) -> String {
+    match why {
+        NotNudged::Early => "Nobody has kept you waiting for ten minutes.".to_owned(),
+        NotNudged::Lately { name, left } => {
+            let minutes = (left + 59_999) / 60_000;
+            let minutes = if minutes == 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };
+            format!("{name} was called a while ago, and can be called again in {minutes}.")
+        }
     }
 }
 

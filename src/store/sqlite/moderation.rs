@@ -109,6 +109,14 @@ impl ReadPool {
         Ok(self.rows(bound!(sqlx::query_as(all), now, QUIET_MATCH)).await?.into_iter().filter_map(one).collect())
     }
 
+    pub async fn still_between(&self, from: i64, to: i64) -> Result<Vec<TableId>, StoreError> {
+        let all = "SELECT id FROM (SELECT id, coalesce((SELECT at FROM journal j WHERE j.table_id = t.id \
+             ORDER BY number DESC LIMIT 1), updated) AS moved FROM tables t WHERE stage < 2 AND stage = 1 AND due IS NULL) \
+             WHERE moved > ?1 AND moved <= ?2";
+        let rows: Vec<(String,)> = self.rows(bound!(sqlx::query_as(all), from, to)).await?;
+        Ok(rows.into_iter().filter_map(|(id,)| id.parse().ok()).collect())
+    }
+
     pub async fn quiet_since(&self, then: i64) -> Result<Vec<(GuildId, TableId)>, StoreError> {
         let all = "SELECT guild, id FROM tables t WHERE stage < 2 AND guild IS NOT NULL AND updated < ?1 \
              AND coalesce((SELECT at FROM journal j WHERE j.table_id = t.id ORDER BY number DESC LIMIT 1), 0) < ?1 \

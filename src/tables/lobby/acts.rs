@@ -25,6 +25,7 @@ impl Lobby<'_> {
             LobbyAct::Accept => self.accept(),
             LobbyAct::Decline => self.decline(),
             LobbyAct::End => self.end(moderates),
+            LobbyAct::LetTheHouse => self.let_the_house(),
             LobbyAct::Agree(wish) => self.agree(*wish),
             LobbyAct::PlayOn(wish) => self.play_on(*wish),
             LobbyAct::Close(why) => self.close(*why),

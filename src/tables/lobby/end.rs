@@ -65,8 +65,20 @@ impl Lobby<'_> {
     fn wish(&self, seat: Seat, what: Wished) -> Edited {
         match self.table.open_wish(self.now).filter(|open| open.what == what) {
             Some(open) => self.agree_to(seat, open),
+            None if Presence::of(self.table).asked(&OpenWish::new(0, seat, what, self.now), self.now).is_empty() => {
+                Ok(self.granted(what))
+            }
             None => Ok(self.says(seat, Says::Wish(what))),
         }
+    }
+
+    /// Asks the others whether the house shall play on for somebody who has kept them waiting for a day.
+    pub(super) fn let_the_house(&self) -> Edited {
+        running(self.table)?;
+        let presence = Presence::of(self.table);
+        let seat = presence.speaker(self.table.seat_of(self.who.id).ok_or(Rejection::NotSeated)?)?;
+        let absent = presence.away(seat, self.now).iter().next().ok_or(NoWord::Early)?;
+        self.wish(seat, Wished::House(absent))
     }
 
     pub(super) fn agree(&self, number: u32) -> Edited {
@@ -83,9 +95,13 @@ impl Lobby<'_> {
     fn asked(&self, number: u32) -> Result<(Seat, &OpenWish), Rejection> {
         running(self.table)?;
         let seat = self.table.seat_of(self.who.id).ok_or(Rejection::NotSeated)?;
-        let seat = Presence::of(self.table).speaker(seat)?;
-        let open = self.table.open_wish(self.now).filter(|open| open.number == number);
-        Ok((seat, open.ok_or(NoWord::Gone)?))
+        let presence = Presence::of(self.table);
+        let seat = presence.speaker(seat)?;
+        let open = self.table.open_wish(self.now).filter(|open| open.number == number).ok_or(NoWord::Gone)?;
+        if presence.away(open.seat, self.now).contains(seat) {
+            return Err(NoWord::Move.into());
+        }
+        Ok((seat, open))
     }
 
     fn agree_to(&self, seat: Seat, open: &OpenWish) -> Edited {
