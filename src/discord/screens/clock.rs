@@ -27,8 +27,8 @@ pub(super) fn unusual(clock: Clock, absent: Absent) -> String {
     };
     match (clock, clock.bank()) {
         (Clock::None, _) => String::new(),
-        (_, 0) => format!(" Clock: {}.{whoever}", pace(clock)),
-        (_, bank) => format!(" Clock: {}, and {} in all.{whoever}", pace(clock), span(bank)),
+        (_, 0) => format!("Clock: {}.{whoever}", pace(clock)),
+        (_, bank) => format!("Clock: {}, and {} in all.{whoever}", pace(clock), span(bank)),
     }
 }
 

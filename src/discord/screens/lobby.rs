@@ -214,12 +214,13 @@ fn opened(snapshot: &Snapshot) -> String {
 fn rules(snapshot: &Snapshot) -> String {
     let rules = snapshot.terms.house_rules();
     let rules = if rules.is_empty() { "All house rules as usual." } else { &rules };
-    let more = [unusual(snapshot.terms.hints), clock::unusual(snapshot.terms.clock, snapshot.terms.absent)].concat();
     let forced = match snapshot.terms.forced {
         ForcedMoves::Seen => String::new(),
-        forced => format!(" Forced moves {}.", when(forced)),
+        forced => format!("Forced moves {}.", when(forced)),
     };
-    format!("-# {} {more}{forced}", plain(rules)).trim_end().to_owned()
+    let clock = clock::unusual(snapshot.terms.clock, snapshot.terms.absent);
+    let all = [format!("-# {}", plain(rules)), unusual(snapshot.terms.hints), clock, forced];
+    all.into_iter().filter(|one| !one.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// An invitation, in the direct messages of the person invited.
