@@ -32,9 +32,9 @@ pub(super) struct Nudges(Mutex<HashMap<UserId, i64>>);
 
 impl Nudges {
     /// Calls this person, unless that was done within the hour: then it says how much of it is left.
-    fn call(&self, user: UserId, now: i64) -> Result<(), i64> {
+    fn call(&self, user: UserId, now: i64, speed: u32) -> Result<(), i64> {
         let mut all = self.0.lock();
-        let left = |last: i64| last + PAUSE - now;
+        let left = |last: i64| PAUSE - (now - last).saturating_mul(speed.into());
         if let Some(left) = all.get(&user).map(|last| left(*last)).filter(|left| *left > 0) {
             return Err(left);
         }
@@ -49,8 +49,9 @@ impl Nudges {
 impl Shared {
     /// See [`Room::show_waiting`](super::Room::show_waiting).
     pub(super) async fn show_waiting(self: &Arc<Self>, from: i64, to: i64) {
+        let speed = i64::from(self.config.speed);
         for wait in WAITS {
-            let waiting = match self.store.still_between(from - wait, to - wait).await {
+            let waiting = match self.store.still_between(from - wait / speed, to - wait / speed).await {
                 Ok(waiting) => waiting,
                 Err(error) => return tracing::debug!(%error, "which tables wait for somebody could not be read"),
             };
@@ -74,7 +75,7 @@ impl Owner {
         let (mut called, mut lately) = (SeatSet::EMPTY, NotNudged::Early);
         for seat in presence.quiet(now).without(by).iter() {
             let Some(user) = table.row.sitters.get(seat.index()).and_then(|one| one.who.person()) else { continue };
-            match shared.nudges.call(user, now) {
+            match shared.nudges.call(user, now, shared.config.speed) {
                 Ok(()) => called = called.with(seat),
                 Err(left) => lately = NotNudged::Lately { name: called_at(&table.row, seat), left },
             }
@@ -107,10 +108,11 @@ mod tests {
     #[test]
     fn nobody_is_called_more_often_than_once_an_hour() {
         let (nudges, ada, ben) = (Nudges::default(), UserId(1), UserId(2));
-        nudges.call(ada, 5).unwrap();
-        nudges.call(ben, 6).unwrap();
-        assert_eq!(nudges.call(ada, 5 + PAUSE - 1), Err(1));
-        nudges.call(ada, 5 + PAUSE).unwrap();
-        assert_eq!(nudges.call(ada, 6 + PAUSE), Err(PAUSE - 1));
+        nudges.call(ada, 5, 1).unwrap();
+        nudges.call(ben, 6, 1).unwrap();
+        assert_eq!(nudges.call(ada, 5 + PAUSE - 1, 1), Err(1));
+        nudges.call(ada, 5 + PAUSE, 1).unwrap();
+        assert_eq!(nudges.call(ada, 6 + PAUSE, 1), Err(PAUSE - 1));
+        nudges.call(ada, 5 + PAUSE + PAUSE / 60, 60).unwrap();
     }
 }

@@ -429,7 +429,7 @@ async fn tidy(room: Weak<Shared>) {
             tidied = Instant::now();
             room.tidy(now()).await;
         }
-        if now() - waited >= WAITING {
+        if now() - waited >= WAITING / i64::from(room.0.config.speed) {
             room.show_waiting(waited, now()).await;
             waited = now();
         }

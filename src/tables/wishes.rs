@@ -56,6 +56,8 @@ pub struct Presence {
     /// When it was moved last, in milliseconds since 1970; in a lobby, the last change. Never yet, as far as that matters,
     /// where a clock looks after who is there.
     since: i64,
+    /// So much faster than elsewhere that time passes.
+    speed: u32,
     /// Every side that still plays has moved twice.
     contested: bool,
 }
@@ -78,8 +80,14 @@ impl Presence {
                 Some(_) if is_timed => i64::MAX,
                 Some(_) => table.moved,
             },
+            speed: table.timing.speed,
             contested: play.is_some_and(|play| is_contested(table, play)),
         }
+    }
+
+    /// For how long nothing has happened.
+    fn still(&self, now: i64) -> i64 {
+        (now - self.since).saturating_mul(self.speed.into())
     }
 
     /// See [`Snapshot::may_end`](super::Snapshot::may_end).
@@ -87,10 +95,10 @@ impl Presence {
         let hosts = seat.is_some() && seat == self.host;
         let host_is_gone = || self.host.is_some_and(|host| !self.there.contains(host));
         match (self.stage, seat) {
-            (Stage::Lobby, _) => hosts || moderates || now - self.since >= FORSAKEN_LOBBY,
+            (Stage::Lobby, _) => hosts || moderates || self.still(now) >= FORSAKEN_LOBBY,
             (Stage::Playing, None) => moderates,
             (Stage::Playing, Some(_)) => {
-                hosts || self.contested || !self.there.is_empty() && host_is_gone() || now - self.since >= AWAY
+                hosts || self.contested || !self.there.is_empty() && host_is_gone() || self.still(now) >= AWAY
             }
             (Stage::Over | Stage::Closed, _) => false,
         }
@@ -104,21 +112,21 @@ impl Presence {
     /// Those without whose word somebody at this seat cannot end the match.
     #[must_use]
     pub fn asked_to_end(&self, by: Seat, now: i64) -> SeatSet {
-        let is_others_too = self.contested || self.host != Some(by) && now - self.since >= AWAY;
+        let is_others_too = self.contested || self.host != Some(by) && self.still(now) >= AWAY;
         if is_others_too { self.there.without(by).minus(self.away(by, now)) } else { SeatSet::EMPTY }
     }
 
     /// Those who have kept others waiting for ten minutes.
     #[must_use]
     pub fn quiet(&self, now: i64) -> SeatSet {
-        if now - self.since >= QUIET && self.there.len() > 1 { self.waited_for } else { SeatSet::EMPTY }
+        if self.still(now) >= QUIET && self.there.len() > 1 { self.waited_for } else { SeatSet::EMPTY }
     }
 
     /// Those who have kept others waiting for a day.
     #[must_use]
     pub fn silent(&self, now: i64) -> SeatSet {
         let others = self.there.minus(self.awaited);
-        if now - self.since >= AWAY && !others.is_empty() { self.awaited } else { SeatSet::EMPTY }
+        if self.still(now) >= AWAY && !others.is_empty() { self.awaited } else { SeatSet::EMPTY }
     }
 
     /// Those for whom somebody at this seat has waited for a day.
@@ -219,6 +227,7 @@ impl Table {
 
     /// The wish that waits for an answer at `now`.
     pub(super) fn open_wish(&self, now: i64) -> Option<&OpenWish> {
-        self.wish.as_ref().filter(|wish| self.row.stage == Stage::Playing && now - wish.at < OPEN)
+        let is_open = |wish: &&OpenWish| (now - wish.at).saturating_mul(self.timing.speed.into()) < OPEN;
+        self.wish.as_ref().filter(is_open).filter(|_| self.row.stage == Stage::Playing)
     }
 }
