@@ -7,7 +7,9 @@ use crate::play::check_requests;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_is_said_counted_down_and_called_and_its_seat_taken_and_given_back() {
-    let (mut world, channel) = World::with_channel().await;
+    // A minute passes in a second.
+    let mut world = World::in_words(60).await;
+    let channel = world.channel("one").await;
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "clock": "3m"})).await;
     let lobby = world.sees("Ada", &channel, "Clock: 3 minutes a move, and 6 minutes in all.").await;
     world.press("Ada", &channel, &lobby, "Options").await;

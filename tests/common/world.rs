@@ -30,12 +30,18 @@ pub struct World {
     stop: Option<oneshot::Sender<()>>,
     bot: JoinHandle<Result<(), BotError>>,
     dir: tempfile::TempDir,
+    speed: u32,
 }
 
 impl World {
     /// A room whose boards are text, which tests can read.
     pub async fn start() -> Self {
-        let world = Self::with_pictures().await;
+        Self::in_words(1).await
+    }
+
+    /// The same, where time passes so much faster.
+    pub async fn in_words(speed: u32) -> Self {
+        let world = Self::open(speed).await;
         let channel = world.channel("three").await;
         world.command("Ada", &channel, "settings server", json!({"boards": "text"})).await;
         world
@@ -50,6 +56,10 @@ impl World {
 
     /// A room with its usual settings.
     pub async fn with_pictures() -> Self {
+        Self::open(1).await
+    }
+
+    async fn open(speed: u32) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let mut config = LocalDiscordConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
         config.channels = vec!["one".to_owned(), "two".to_owned(), "three".to_owned()];
@@ -57,9 +67,9 @@ impl World {
         let playground = LocalDiscord::start(config).await.unwrap();
         let recorder = Recorder::start(playground.api_base()).await;
         let url = database(&dir);
-        let (room, metrics, stop, bot) = Self::bot(&url, &recorder, playground.token()).await;
+        let (room, metrics, stop, bot) = Self::bot(&url, &recorder, playground.token(), speed).await;
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        let world = Self { room, metrics, recorder, playground, http, stop: Some(stop), bot, dir };
+        let world = Self { room, metrics, recorder, playground, http, stop: Some(stop), bot, dir, speed };
         world.until_online().await;
         world
     }
@@ -68,9 +78,9 @@ impl World {
         url: &str,
         recorder: &Recorder,
         token: &str,
+        speed: u32,
     ) -> (Room, Arc<Metrics>, oneshot::Sender<()>, JoinHandle<Result<(), BotError>>) {
-        // A minute of a clock passes in a second.
-        let config = RoomConfig { seeds: deals(), pace: Duration::from_millis(10), speed: 60, ..RoomConfig::default() };
+        let config = RoomConfig { seeds: deals(), pace: Duration::from_millis(10), speed, ..RoomConfig::default() };
         let room = Room::open_with(Store::open(url).await.unwrap(), config).await.unwrap();
         let metrics = Arc::new(Metrics::default());
         let connection = Connection {
@@ -101,7 +111,8 @@ impl World {
     /// Stops the bot as a signal does, and starts it again with the same database and the same server.
     pub async fn restart(&mut self) {
         self.stop().await;
-        let (room, metrics, stop, bot) = Self::bot(&database(&self.dir), &self.recorder, self.playground.token()).await;
+        let (url, token) = (database(&self.dir), self.playground.token());
+        let (room, metrics, stop, bot) = Self::bot(&url, &self.recorder, token, self.speed).await;
         (self.room, self.metrics, self.stop, self.bot) = (room, metrics, Some(stop), bot);
         self.until_online().await;
     }
