@@ -55,7 +55,7 @@ pub(super) fn running(snapshot: &Snapshot, seat: Option<Seat>) -> String {
     let all = snapshot.seating.seats.iter().filter(|one| seat.is_none_or(|seat| one.seat == seat));
     let line = |(name, TimeLeft { due, bank }): (&str, TimeLeft)| {
         let whose = if seat.is_some() { "Your time".to_owned() } else { format!("{}: time", plain(name)) };
-        let bank = if bank > 0 { format!(", {} of it from the bank", span(bank / 1000)) } else { String::new() };
+        let bank = if bank > 0 { format!(", the bank of {} included", span(bank / 1000)) } else { String::new() };
         format!("-# {whose} runs out <t:{}:R>{bank}.", due.div_euclid(1000))
     };
     all.filter_map(|one| Some((one.name.as_str(), one.time?))).map(line).collect::<Vec<_>>().join("\n")

@@ -110,7 +110,8 @@ fn clock_lines(now: Clock) -> Result<Vec<SelectLine>, Limit> {
 
 fn absent_lines(now: Absent) -> Result<Vec<SelectLine>, Limit> {
     let line = |absent: Absent| {
-        let line = SelectLine::new(&capital(away(absent)), when_away(absent), value_of_absent(absent))?;
+        let line =
+            SelectLine::new(&format!("Whoever is away: {}", away(absent)), when_away(absent), value_of_absent(absent))?;
         Ok(line.chosen(absent == now))
     };
     Absent::ALL.into_iter().map(line).collect()
