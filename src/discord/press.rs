@@ -309,72 +309,30 @@ pub fn picked(value: &str) -> Option<Does> {
     }
 }
 
-/// The value of a list item that gives hints to these.
-#[must_use]
-pub const fn value_of_hints(hints: Hints) -> &'static str {
-    match hints {
-        Hints::Auto => "auto",
-        Hints::On => "on",
-        Hints::Off => "off",
+/// The values of list items, and of options, that set something of a table.
+macro_rules! values {
+    ($($choice:ident: $value_of:ident, $within:ident { $($one:ident = $value:literal),+ })+) => {$(
+        #[must_use]
+        pub const fn $value_of(choice: $choice) -> &'static str {
+            match choice {
+                $($choice::$one => $value),+
+            }
+        }
+
+        #[must_use]
+        pub fn $within(value: &str) -> Option<$choice> {
+            $choice::ALL.into_iter().find(|choice| $value_of(*choice) == value)
+        }
+    )+};
+}
+
+values! {
+    Hints: value_of_hints, hints_in { Auto = "auto", On = "on", Off = "off" }
+    Clock: value_of_clock, clock_in {
+        None = "none", Minute = "1m", ThreeMinutes = "3m", TenMinutes = "10m", Hour = "1h", Day = "1d", ThreeDays = "3d"
     }
-}
-
-/// To whom the list item with this value gives hints.
-#[must_use]
-pub fn hints_in(value: &str) -> Option<Hints> {
-    Hints::ALL.into_iter().find(|hints| value_of_hints(*hints) == value)
-}
-
-/// The value of a list item, or of an option, that sets this clock.
-#[must_use]
-pub const fn value_of_clock(clock: Clock) -> &'static str {
-    match clock {
-        Clock::None => "none",
-        Clock::Minute => "1m",
-        Clock::ThreeMinutes => "3m",
-        Clock::TenMinutes => "10m",
-        Clock::Hour => "1h",
-        Clock::Day => "1d",
-        Clock::ThreeDays => "3d",
-    }
-}
-
-/// The clock that this value sets.
-#[must_use]
-pub fn clock_in(value: &str) -> Option<Clock> {
-    Clock::ALL.into_iter().find(|clock| value_of_clock(*clock) == value)
-}
-
-/// The value of a list item that says what becomes of the seat of whoever is away.
-#[must_use]
-pub const fn value_of_absent(absent: Absent) -> &'static str {
-    match absent {
-        Absent::House => "house",
-        Absent::Table => "table",
-        Absent::Resigns => "resigns",
-    }
-}
-
-/// What this value says of it.
-#[must_use]
-pub fn absent_in(value: &str) -> Option<Absent> {
-    Absent::ALL.into_iter().find(|absent| value_of_absent(*absent) == value)
-}
-
-/// The value of a list item that lets these moves play themselves.
-#[must_use]
-pub const fn value_of_forced(forced: ForcedMoves) -> &'static str {
-    match forced {
-        ForcedMoves::Seen => "seen",
-        ForcedMoves::All => "all",
-        ForcedMoves::Never => "none",
-    }
-}
-
-/// Which moves the list item with this value lets play themselves.
-#[must_use]
-pub fn forced_in(value: &str) -> Option<ForcedMoves> {
-    ForcedMoves::ALL.into_iter().find(|forced| value_of_forced(*forced) == value)
+    Absent: value_of_absent, absent_in { House = "house", Table = "table", Resigns = "resigns" }
+    ForcedMoves: value_of_forced, forced_in { Seen = "seen", All = "all", Never = "none" }
 }
 
 fn window_name(window: Window) -> String {

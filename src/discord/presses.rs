@@ -208,6 +208,19 @@ async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8)
     Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, &title, field)?))
 }
 
+/// What the item of this value, of a list of the host's panel, sets.
+fn set_by(list: TableAct, value: &str) -> Option<LobbyAct> {
+    match list {
+        TableAct::Variant => Some(LobbyAct::SetVariant(value.to_owned())),
+        TableAct::Seats => value.parse().ok().map(LobbyAct::SetSeats),
+        TableAct::Hints => hints_in(value).map(LobbyAct::SetHints),
+        TableAct::Clock => clock_in(value).map(LobbyAct::SetClock),
+        TableAct::Absent => absent_in(value).map(LobbyAct::SetAbsent),
+        TableAct::Forced => forced_in(value).map(LobbyAct::SetForced),
+        _ => None,
+    }
+}
+
 async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, used: &Used) -> Handled {
     let value = used.value();
     match act {
@@ -248,29 +261,14 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::Return => change(app, from, table, MatchAct::Return).await,
         TableAct::Options => panels::options(app, from, table, None).await,
         TableAct::Show => panels::show(app, from, table).await,
-        TableAct::Variant => {
-            let variant = value.ok_or_else(outdated)?.to_owned();
-            panels::options(app, from, table, Some(LobbyAct::SetVariant(variant))).await
-        }
-        TableAct::Seats => {
-            let seats = value.and_then(|v| v.parse().ok()).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(LobbyAct::SetSeats(seats))).await
-        }
-        TableAct::Absent => {
-            let absent = value.and_then(absent_in).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(LobbyAct::SetAbsent(absent))).await
-        }
-        TableAct::Clock => {
-            let clock = value.and_then(clock_in).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(LobbyAct::SetClock(clock))).await
-        }
-        TableAct::Hints => {
-            let hints = value.and_then(hints_in).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(LobbyAct::SetHints(hints))).await
-        }
-        TableAct::Forced => {
-            let forced = value.and_then(forced_in).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(LobbyAct::SetForced(forced))).await
+        TableAct::Variant
+        | TableAct::Seats
+        | TableAct::Hints
+        | TableAct::Clock
+        | TableAct::Absent
+        | TableAct::Forced => {
+            let set = value.and_then(|value| set_by(act, value)).ok_or_else(outdated)?;
+            panels::options(app, from, table, Some(set)).await
         }
         TableAct::Up => panels::options(app, from, table, Some(LobbyAct::MoveUp(sitter_in(value)?))).await,
         TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(sitter_in(value)?))).await,

@@ -44,6 +44,24 @@ impl Stage {
     }
 }
 
+/// How the database stores choices: by their numbers.
+macro_rules! stored_as_numbers {
+    ($($choice:ty),+) => {$(
+        impl $choice {
+            pub(super) const fn stored(self) -> i64 {
+                self as i64
+            }
+
+            /// From the database; `None` for a number that was never stored.
+            pub(super) fn from_stored(n: i64) -> Option<Self> {
+                Self::ALL.into_iter().find(|choice| choice.stored() == n)
+            }
+        }
+    )+};
+}
+
+stored_as_numbers!(Hints, Clock, ForcedMoves, Absent);
+
 /// Who is given hints at a table. The database stores these numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hints {
@@ -57,15 +75,6 @@ pub enum Hints {
 
 impl Hints {
     pub const ALL: [Self; 3] = [Self::Auto, Self::On, Self::Off];
-
-    pub(super) const fn stored(self) -> i64 {
-        self as i64
-    }
-
-    /// From the database; `None` for a number that was never stored.
-    pub(super) fn from_stored(n: i64) -> Option<Self> {
-        Self::ALL.into_iter().find(|hints| hints.stored() == n)
-    }
 }
 
 /// How long a person may take over a move. The database stores the seconds.
@@ -96,15 +105,6 @@ impl Clock {
     pub fn bank(self) -> i64 {
         self.seconds().filter(|seconds| *seconds <= Self::TenMinutes as i64).map_or(0, |seconds| 2 * seconds)
     }
-
-    pub(super) const fn stored(self) -> i64 {
-        self as i64
-    }
-
-    /// From the database; `None` for a number that was never stored.
-    pub(super) fn from_stored(n: i64) -> Option<Self> {
-        Self::ALL.into_iter().find(|clock| clock.stored() == n)
-    }
 }
 
 /// Which moves of people play themselves at a table because there is no other. The database stores these numbers.
@@ -118,15 +118,6 @@ pub enum ForcedMoves {
 
 impl ForcedMoves {
     pub const ALL: [Self; 3] = [Self::Seen, Self::All, Self::Never];
-
-    pub(super) const fn stored(self) -> i64 {
-        self as i64
-    }
-
-    /// From the database; `None` for a number that was never stored.
-    pub(super) fn from_stored(n: i64) -> Option<Self> {
-        Self::ALL.into_iter().find(|forced| forced.stored() == n)
-    }
 }
 
 /// What becomes of the seat of somebody whose time has run out again and again. The database stores these numbers.
@@ -142,15 +133,6 @@ pub enum Absent {
 
 impl Absent {
     pub const ALL: [Self; 3] = [Self::House, Self::Table, Self::Resigns];
-
-    pub(super) const fn stored(self) -> i64 {
-        self as i64
-    }
-
-    /// From the database; `None` for a number that was never stored.
-    pub(super) fn from_stored(n: i64) -> Option<Self> {
-        Self::ALL.into_iter().find(|absent| absent.stored() == n)
-    }
 }
 
 /// Somebody at a table, under the name they had at the time.

@@ -111,7 +111,7 @@ impl Table {
             let window = play.window(Some(seat));
             let goes_on = one.running.filter(|running| asked.contains(seat) && running.window == window);
             if goes_on.is_none() {
-                self.clocks.reminded = self.clocks.reminded.minus([seat].into_iter().collect());
+                self.clocks.reminded = self.clocks.reminded.without(seat);
             }
             one.running = goes_on.or_else(|| asked.contains(seat).then_some(Running { window, since: at }));
         }
@@ -224,7 +224,7 @@ impl Owner {
         if whom.is_empty() {
             return;
         }
-        table.clocks.reminded = table.clocks.reminded.iter().chain(whom.iter()).collect();
+        table.clocks.reminded = table.clocks.reminded.union(whom);
         let mut snapshot = paint::snapshot(table);
         snapshot.seating.reminded = whom;
         self.untold.push(std::sync::Arc::new(snapshot));

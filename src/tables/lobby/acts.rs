@@ -1,7 +1,7 @@
 //! Which change of the lobby an act means.
 
 use super::super::request::LobbyAct;
-use super::{Edited, Lobby};
+use super::{Did, Edited, Lobby};
 use crate::store::ChannelId;
 
 impl Lobby<'_> {
@@ -17,10 +17,10 @@ impl Lobby<'_> {
             LobbyAct::SetOptions(changes) => self.set_options(changes),
             LobbyAct::SetVariant(variant) => self.set_variant(variant),
             LobbyAct::SetSeats(seats) => self.set_seats(*seats),
-            LobbyAct::SetHints(hints) => self.set_hints(*hints),
-            LobbyAct::SetClock(clock) => self.set_clock(*clock),
-            LobbyAct::SetAbsent(absent) => self.set_absent(*absent),
-            LobbyAct::SetForced(forced) => self.set_forced(*forced),
+            LobbyAct::SetHints(hints) => self.set(Did::Hints(*hints), |row| row.hints = *hints),
+            LobbyAct::SetClock(clock) => self.set(Did::Clock(*clock), |row| row.clock = *clock),
+            LobbyAct::SetAbsent(absent) => self.set(Did::Absent(*absent), |row| row.absent = *absent),
+            LobbyAct::SetForced(forced) => self.set(Did::Forced(*forced), |row| row.forced = *forced),
             LobbyAct::MoveUp(who) => self.move_up(*who),
             LobbyAct::Accept => self.accept(),
             LobbyAct::Decline => self.decline(),

@@ -3,7 +3,7 @@
 use super::super::rejection::{NotMoved, Unfit};
 use super::super::terms::{in_force, name_variant, wanted};
 use super::{Did, Edited, Edition, Lobby, name_of};
-use crate::store::{Absent, Clock, ForcedMoves, Hints, Sitter, TableRow};
+use crate::store::{Sitter, TableRow};
 use engine::{Overrides, Seat};
 
 impl Lobby<'_> {
@@ -43,32 +43,12 @@ impl Lobby<'_> {
         self.terms(edition, Did::Seats(seats))
     }
 
-    pub(in crate::tables) fn set_hints(&self, hints: Hints) -> Edited {
+    /// Sets something on which neither the rules nor who may sit there depend.
+    pub(in crate::tables) fn set(&self, what: Did, set: impl FnOnce(&mut TableRow)) -> Edited {
         self.as_host()?;
         let mut edition = self.edition();
-        edition.row.hints = hints;
-        self.terms(edition, Did::Hints(hints))
-    }
-
-    pub(in crate::tables) fn set_clock(&self, clock: Clock) -> Edited {
-        self.as_host()?;
-        let mut edition = self.edition();
-        edition.row.clock = clock;
-        self.terms(edition, Did::Clock(clock))
-    }
-
-    pub(in crate::tables) fn set_absent(&self, absent: Absent) -> Edited {
-        self.as_host()?;
-        let mut edition = self.edition();
-        edition.row.absent = absent;
-        self.terms(edition, Did::Absent(absent))
-    }
-
-    pub(in crate::tables) fn set_forced(&self, forced: ForcedMoves) -> Edited {
-        self.as_host()?;
-        let mut edition = self.edition();
-        edition.row.forced = forced;
-        self.terms(edition, Did::Forced(forced))
+        set(&mut edition.row);
+        self.terms(edition, what)
     }
 
     pub(in crate::tables) fn move_up(&self, who: Sitter) -> Edited {

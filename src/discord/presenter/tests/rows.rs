@@ -730,7 +730,7 @@ rows! {
         ends(notice(ADA)) => "",
         waits_for(None) => "notice 1: remove 101";
     whose_time_runs_out_is_not_called_if_they_want_no_notices, playing:
-        |table| { table.uncalled.insert(ADA); Vec::new() } => "",
+        with(|table| table.uncalled.insert(ADA)) => "",
         waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
         |table| table.reminds(ADA) => "";
     who_wants_no_notices_gets_none, playing:
