@@ -21,6 +21,8 @@ pub struct Config {
     pub proxy: Option<String>,
     /// Which shards this process runs.
     pub shards: Shards,
+    /// The page on which whoever runs the bot says what is kept of people.
+    pub privacy: Option<String>,
     /// The database, as an sqlx URL.
     pub database: String,
     /// Where `/healthz` and `/metrics` are served, if at all.
@@ -121,13 +123,14 @@ impl fmt::Display for ConfigError {
 impl std::error::Error for ConfigError {}
 
 /// Every variable that is read.
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 10] = [
     "DISCORD_TOKEN",
     "DISCORD_PROXY_URL",
     "DISCORD_SHARDS",
     "DATABASE_URL",
     "UPCARD_HTTP",
     "UPCARD_ROOM",
+    "UPCARD_PRIVACY",
     "UPCARD_LOG",
     "UPCARD_CLOCK_SPEED",
     "RUST_LOG",
@@ -175,6 +178,7 @@ impl Config {
         let shards = reader.value("DISCORD_SHARDS", "all, or 0-3/16", read_shards).unwrap_or_default();
         let database = reader.value("DATABASE_URL", DATABASE, read_database).unwrap_or_else(|| DATABASE.to_owned());
         let http = reader.value("UPCARD_HTTP", "127.0.0.1:8091, or off", read_http).flatten();
+        let privacy = reader.value("UPCARD_PRIVACY", "https://example.org/upcard-privacy", read_page);
         let log = reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default();
         let clock_speed = reader.value("UPCARD_CLOCK_SPEED", "60, for tests", read_speed).unwrap_or(1);
         if clock_speed > 1 && !stays_here(&venue, proxy.as_deref()) {
@@ -194,7 +198,7 @@ impl Config {
             return Err(ConfigError(reader.wrong));
         }
         let (env_file, passed_over) = (None, Vec::new());
-        Ok(Self { venue, proxy, shards, database, http, clock_speed, log, filter, env_file, passed_over })
+        Ok(Self { venue, proxy, shards, privacy, database, http, clock_speed, log, filter, env_file, passed_over })
     }
 }
 
@@ -278,6 +282,12 @@ fn read_proxy(text: &str) -> Option<String> {
     let host = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"))?;
     let plain = !host.contains(['/', '?', '#', ' ', '@']) && reqwest::Url::parse(text).is_ok();
     plain.then(|| text.to_owned())
+}
+
+/// The address of a page that Discord shows as a link.
+fn read_page(text: &str) -> Option<String> {
+    let fits = text.starts_with("https://") && text.len() <= 500 && !text.contains([' ', '(', ')', '<', '>']);
+    (fits && reqwest::Url::parse(text).is_ok()).then(|| text.to_owned())
 }
 
 fn read_shards(text: &str) -> Option<Shards> {

@@ -80,6 +80,7 @@ impl Fake {
             token: Token::new("token"),
             proxy: Some(self.base().to_owned()),
             shards: Shards::All,
+            privacy: None,
             manners: Manners::default(),
         };
         tokio::spawn(gateway::run(connection, room, Arc::new(Metrics::default()), std::future::pending()));

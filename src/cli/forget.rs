@@ -1,7 +1,8 @@
 //! `upcard forget`: says what is kept of a person, or deletes it.
 
 use crate::config::Config;
-use crate::store::{Store, Traces, UserId};
+use crate::discord::kept_in_words as kept;
+use crate::store::{Blocks, Store, Traces, UserId};
 use crate::tables::Room;
 use engine::list;
 
@@ -23,7 +24,7 @@ pub(super) async fn run(config: Config, user: u64, sure: bool, end: bool) -> Res
     let room = Room::open(Store::open(&config.database).await?).await?;
     let forgotten = async {
         tables::close(&room, &room.store().traces(user).await?.live, &alone).await?;
-        let found = room.store().forget(user).await?;
+        let found = room.store().forget(user, Blocks::Go).await?;
         tables::note(&room, "forgot a person").await?;
         Ok(found)
     };
@@ -36,7 +37,7 @@ pub(super) async fn run(config: Config, user: u64, sure: bool, end: bool) -> Res
         say(format_args!("Nothing is known of {user}, and no copy of what was deleted is left in the file."));
     } else {
         say(format_args!(
-            "Forgotten: {}. At tables and in results {user} is \"Somebody\" now, and no copy is left in the file.",
+            "Forgotten: {}. At tables and in results {user} is \"a former player\" now, and no copy is left in the file.",
             kept(&found)
         ));
     }
@@ -64,20 +65,6 @@ fn in_the_way(user: UserId, found: &Traces) -> String {
          forgets them.",
         list(&codes)
     )
-}
-
-/// "3 tables, 2 results, 8 places on leaderboards and settings".
-fn kept(found: &Traces) -> String {
-    let count = |n: u32, one: &str, more: &str| (n > 0).then(|| format!("{n} {}", if n == 1 { one } else { more }));
-    let all = [
-        count(found.tables, "table", "tables"),
-        count(found.results, "result", "results"),
-        count(found.ratings, "place on leaderboards", "places on leaderboards"),
-        found.settings.then(|| "settings".to_owned()),
-        count(found.blocks, "block", "blocks"),
-        count(found.deeds, "line of the log", "lines of the log"),
-    ];
-    list(&all.into_iter().flatten().collect::<Vec<_>>())
 }
 
 #[cfg(test)]

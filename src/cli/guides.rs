@@ -7,6 +7,7 @@ use crate::store::Store;
 
 const README: &str = include_str!("../../README.md");
 const OWNERS: &str = include_str!("../../docs/owners.md");
+const PRIVACY: &str = include_str!("../../docs/privacy.md");
 const DOCKERFILE: &str = include_str!("../../Dockerfile");
 
 /// A guide in one line.
@@ -85,13 +86,13 @@ async fn o4_the_guide_says_what_every_table_of_the_database_keeps() {
                   ESCAPE '\\'";
     let kept: BTreeSet<String> = sqlx::query_scalar(tables).fetch_all(&pool).await.unwrap().into_iter().collect();
     pool.close().await;
-    let listed = rows(OWNERS, "| of whom, or of what |");
+    let listed = rows(PRIVACY, "| of whom, or of what |");
     let said: BTreeSet<String> = listed.iter().flat_map(|row| marked(row[2], '`')).map(str::to_owned).collect();
     assert_eq!(said, kept);
 }
 
 #[test]
 fn o4_the_notice_for_members_has_a_contact_to_fill_in() {
-    let notice: String = OWNERS.lines().filter(|line| line.starts_with('>')).collect();
+    let notice: String = PRIVACY.lines().filter(|line| line.starts_with('>')).collect();
     assert!(notice.contains("**[who runs the bot, and how to reach them]**"));
 }

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod doctor;
+mod export;
 mod forget;
 mod gallery;
 #[cfg(test)]
@@ -75,6 +76,8 @@ enum Command {
         #[command(subcommand)]
         act: Option<tables::Errand>,
     },
+    /// Write decided matches, records and results, as JSON lines: people are numbers, so that it can be given away
+    Export(export::Wanted),
     /// Answer the engine protocol on standard input and output, one JSON object a line
     Engine,
     /// Ask a game's solvers something: a JSON question, answered in JSON
@@ -104,7 +107,7 @@ enum Command {
         /// Their id on Discord (Developer Mode → Copy User ID)
         #[arg(value_parser = id)]
         user: u64,
-        /// Delete it: their names, ratings and settings; in matches they become "Somebody"
+        /// Delete it: their names, ratings and settings; in matches they become "a former player"
         #[arg(long)]
         yes: bool,
         /// With --yes: first end the tables at which they sit, without a result
@@ -183,6 +186,7 @@ pub fn main() -> ExitCode {
         Command::Limit(wanted) => with_config(|config| moderation::limit(config, wanted)),
         Command::Log { server, most } => with_config(|config| moderation::log(config, server, most)),
         Command::Tables { which, act } => with_config(|config| tables::run(config, which, act)),
+        Command::Export(wanted) => with_config(|config| export::run(config, wanted)),
         Command::Licences => licences::run(),
         Command::Gallery(wanted) => gallery::run(&wanted),
         Command::Run => with_config(run::run),

@@ -51,6 +51,7 @@ pub(super) fn connection(room: &LocalDiscord) -> Connection {
         token: Token::new(room.token()),
         proxy: Some(room.api_base().to_owned()),
         shards: Shards::All,
+        privacy: None,
         manners: Manners::default(),
     }
 }

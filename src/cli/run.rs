@@ -94,8 +94,8 @@ async fn serve(
         Venue::Discord(token) => token.clone(),
         Venue::Nowhere => return Err(nowhere()),
     };
-    let connection =
-        Connection { token, proxy: config.proxy.clone(), shards: config.shards.clone(), manners: Manners::default() };
+    let (proxy, shards, privacy) = (config.proxy.clone(), config.shards.clone(), config.privacy.clone());
+    let connection = Connection { token, proxy, shards, privacy, manners: Manners::default() };
     gateway::run(connection, room.clone(), metrics, stop).await.map_err(|error| refused(&error))
 }
 
@@ -107,7 +107,7 @@ async fn locally(
     stop: impl Future<Output = ()>,
 ) -> Result<(), Ending> {
     let local = card_room::open(address, metrics.traffic("room"), room.store().vitals()).await?;
-    let connection = card_room::connection(&local);
+    let connection = Connection { privacy: config.privacy.clone(), ..card_room::connection(&local) };
     say(format_args!("The card room is open: {}", local.page_url()));
     say(format_args!(
         "It is for trying and testing, on this machine only. Ctrl-C closes it; tables are kept in {}, messages in {ROOM_DATA}.",

@@ -19,6 +19,12 @@ pub(super) struct Filter {
     /// Those of this server (its id)
     #[arg(long, value_name = "ID", value_parser = id)]
     server: Option<u64>,
+    /// Those of this game, such as gin-rummy
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Those whose match has not begun
+    #[arg(long)]
+    lobbies: bool,
     /// Those at which nothing has happened for so many days
     #[arg(long, value_name = "DAYS")]
     idle: Option<u32>,
@@ -41,7 +47,7 @@ pub(super) enum Errand {
 
 impl Filter {
     fn is_any(&self) -> bool {
-        self.of.is_none() && self.server.is_none() && self.idle.is_none()
+        self.of.is_none() && self.server.is_none() && self.idle.is_none() && self.game.is_none() && !self.lobbies
     }
 
     fn fits(&self, live: &LiveTable) -> bool {
@@ -49,12 +55,18 @@ impl Filter {
         let sits = |user: u64| row.sitters.iter().any(|sitter| sitter.who == UserId(user));
         self.of.is_none_or(sits)
             && self.server.is_none_or(|server| row.place.guild == Some(GuildId(server)))
+            && self.game.as_ref().is_none_or(|game| row.game == *game)
+            && (!self.lobbies || row.stage == Stage::Lobby)
             && self.idle.is_none_or(|days| now() - live.changed >= i64::from(days) * DAY)
     }
 }
 
 /// Lists tables, or ends them.
 pub(super) async fn run(config: Config, which: Filter, act: Option<Errand>) -> Result<(), Ending> {
+    let asked = act.as_ref().map_or(&which, |Errand::End { which, .. }| which);
+    if let Some(game) = &asked.game {
+        catalog::game(game).map_err(Ending::not_offered)?;
+    }
     match act {
         None => show(&config, &which).await,
         Some(Errand::End { tables, which, yes }) => end(&config, tables, &which, yes).await,
@@ -116,7 +128,7 @@ fn idle(milliseconds: i64) -> String {
 
 async fn end(config: &Config, named: Vec<TableId>, which: &Filter, yes: bool) -> Result<(), Ending> {
     if named.is_empty() && which.is_any() {
-        let words = "Which tables? Name them by their codes, or say --idle DAYS, --of ID or --server ID.";
+        let words = "Which tables? Name them by their codes, or say --idle DAYS, --of ID, --server ID, --game GAME or --lobbies.";
         return Err(Ending::setting(words));
     }
     let (live, wrong) = beside(config).await?.live().await?;
@@ -225,6 +237,12 @@ mod tests {
         end(&[], Filter { server: Some(1), of: Some(5), ..Filter::default() }, true).await.unwrap();
         assert_eq!(open().await, [3, 4].into());
         assert_eq!(end(&tables[..1], Filter::default(), true).await.unwrap_err().code, 1, "it is over");
+        let game = |id: &str| Filter { game: Some(id.to_owned()), lobbies: true, ..Filter::default() };
+        assert_eq!(end(&[], game("bridge"), true).await.unwrap_err().code, 2, "no such game");
+        end(&[], game("klaberjass"), true).await.unwrap();
+        assert_eq!(open().await, [3, 4].into());
+        end(&[], game("gin-rummy"), true).await.unwrap();
+        assert_eq!(open().await.len(), 0);
         end(&[], Filter { idle: Some(0), ..Filter::default() }, true).await.unwrap();
         assert_eq!(open().await.len(), 0);
     }

@@ -21,6 +21,7 @@ fn everything_set_right() {
         ("DATABASE_URL", "sqlite:///var/lib/upcard.db"),
         ("UPCARD_HTTP", "0.0.0.0:8091"),
         ("UPCARD_ROOM", "[::1]:8081"),
+        ("UPCARD_PRIVACY", "https://example.org/privacy"),
         ("UPCARD_LOG", "json"),
         ("RUST_LOG", "warn,upcard=debug"),
     ])
@@ -28,6 +29,7 @@ fn everything_set_right() {
     assert_eq!(config.venue, Venue::Discord(Token::new("abc.def")));
     assert_eq!(config.proxy.as_deref(), Some("http://127.0.0.1:3000"));
     assert_eq!(config.shards, Shards::Some(0..=3, 16));
+    assert_eq!(config.privacy.as_deref(), Some("https://example.org/privacy"));
     assert_eq!(config.log, LogFormat::Json);
 }
 
@@ -40,6 +42,7 @@ fn each_wrong_value_is_named_in_one_error_and_the_token_is_not_shown() {
         ("DATABASE_URL", "postgres://me:secret@x"),
         ("UPCARD_HTTP", "8091"),
         ("UPCARD_ROOM", "0.0.0.0:8080"),
+        ("UPCARD_PRIVACY", "https://example.org/(a)"),
         ("UPCARD_LOG", "xml"),
         ("RUST_LOG", "upcard=loud"),
     ];

@@ -22,6 +22,8 @@ pub struct App {
     pub api: Api,
     /// Shows tables in messages.
     pub presenters: Presenters,
+    /// The page that says what is kept of people, where there is one.
+    pub privacy: Option<String>,
     /// What is counted about the bot.
     pub metrics: Arc<Metrics>,
 }

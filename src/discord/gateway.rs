@@ -49,6 +49,8 @@ pub struct Connection {
     /// An HTTP proxy that keeps the rate limits, or a server that behaves like Discord.
     pub proxy: Option<String>,
     pub shards: Shards,
+    /// The page that says what is kept of people.
+    pub privacy: Option<String>,
     /// How messages of tables are kept up to date.
     pub manners: Manners,
 }
@@ -169,7 +171,9 @@ pub async fn run(
     };
     let preferences = Preferences::load(room.store().clone()).await?;
     let presenters = Presenters::new(api.clone(), room.clone(), preferences, connection.manners);
-    let app = Arc::new(App { room: room.clone(), api, presenters: presenters.clone(), metrics: Arc::clone(&metrics) });
+    let (presenting, privacy) = (presenters.clone(), connection.privacy.clone());
+    let app = App { room: room.clone(), api, presenters: presenting, privacy, metrics: Arc::clone(&metrics) };
+    let app = Arc::new(app);
     let dispatch = Arc::new(Dispatch::new(Arc::clone(&app)));
     let (links, mut shards) = connect(&connection, known.gateway, said, &app, &dispatch);
     let mut aside = JoinSet::new();

@@ -24,7 +24,7 @@ mod ticket;
 mod ui;
 mod uploads;
 
-pub use screens::{ending, limits_in_words, news, why_not};
+pub use screens::{ending, kept_in_words, limits_in_words, news, why_not};
 
 #[cfg(test)]
 #[path = "../../tests/common/openapi.rs"]

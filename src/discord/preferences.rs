@@ -80,6 +80,12 @@ impl Preferences {
         Ok(true)
     }
 
+    /// Somebody's choices are stored no more: they were forgotten.
+    pub async fn forget(&self, user: UserId) {
+        let _alone = self.changing.lock().await;
+        self.known.write().remove(&Chooser::Person(user));
+    }
+
     /// The look of messages that a whole server reads.
     #[must_use]
     pub fn public(&self, server: Option<GuildId>) -> Look {

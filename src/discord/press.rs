@@ -59,6 +59,8 @@ pub enum Press {
     Topics(String),
     /// A page of a leaderboard.
     Leaders(Leaders),
+    /// Forgets whoever presses it.
+    Forget,
     /// A setting. The picked value is one of the setting's, or [`AS_THE_SERVER`].
     Setting(Panel, Setting),
     /// A disabled button.
@@ -172,7 +174,7 @@ impl Press {
             | Self::Word(table, ..)
             | Self::Knob(table, ..) => Some(*table),
             Self::Rules(..) | Self::Leaf(..) | Self::Alone(..) | Self::Pages | Self::Topics(..) => None,
-            Self::Leaders(..) | Self::Setting(..) | Self::Greyed(..) => None,
+            Self::Leaders(..) | Self::Forget | Self::Setting(..) | Self::Greyed(..) => None,
         }
     }
 
@@ -201,6 +203,7 @@ impl Press {
             Self::Pages => "1y:".to_owned(),
             Self::Topics(game) => format!("1q:{game}"),
             Self::Leaders(leaders) => format!("1b:{leaders}"),
+            Self::Forget => "1forget:".to_owned(),
             Self::Setting(owner, setting) => format!("1z:{owner}:{}", setting.key()),
             Self::Greyed(n) => format!("1x:{n}"),
         })
@@ -215,6 +218,7 @@ impl Press {
         let (kind, rest) = id.split_once(':')?;
         match kind {
             "1y" if rest.is_empty() => Some(Self::Pages),
+            "1forget" if rest.is_empty() => Some(Self::Forget),
             "1q" => Some(Self::Topics(word(rest)?)),
             "1e" => Some(Self::Alone(word(rest)?)),
             "1x" => Some(Self::Greyed(number(rest)?)),

@@ -9,7 +9,8 @@ use engine::{Control, Does, Level};
 
 use super::app::App;
 use super::commands::{
-    alone, done, give_hint, meaning, play_hint, review, set, show_hand, show_leaders, sure_to_end, sure_to_resign,
+    alone, done, forget, give_hint, meaning, play_hint, review, set, show_hand, show_leaders, sure_to_end,
+    sure_to_resign,
 };
 use super::incoming::{Incoming, Used};
 use super::panels;
@@ -81,6 +82,7 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
             Ok(Reply::Update(screens::rules(page, value)?))
         }
         Press::Leaders(leaders) => show_leaders(app, from, &leaders).await,
+        Press::Forget => forget(app, from).await,
         Press::Setting(owner, setting) => set(app, from, owner, setting, value.unwrap_or_default()).await,
         Press::Greyed(_) => Err(HandlerError::say("That cannot be pressed just now.")),
     }

@@ -9,7 +9,7 @@ pub struct Traces {
     /// Tables at which they sit and which are not over: these prevent forgetting them.
     pub live: Vec<TableId>,
     /// Tables at which they sat, to which they were invited, or from which they were sent away.
-    pub tables: u32,
+    pub tables: Vec<TableId>,
     pub results: u32,
     /// Leaderboard ladders that they are on.
     pub ratings: u32,
@@ -21,7 +21,25 @@ pub struct Traces {
     pub deeds: u32,
 }
 
+/// What becomes of the blocks on somebody who is forgotten.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Blocks {
+    /// They stay, by the id alone: nobody lifts a block by asking to be forgotten.
+    Stay,
+    /// They are forgotten too.
+    Go,
+}
+
 impl Traces {
+    /// Whether there is nothing that can be forgotten.
+    #[must_use]
+    pub fn is_none_but(&self, blocks: Blocks) -> bool {
+        match blocks {
+            Blocks::Stay => Self { blocks: 0, ..self.clone() }.is_none(),
+            Blocks::Go => self.is_none(),
+        }
+    }
+
     #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Self::default()

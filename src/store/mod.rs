@@ -15,6 +15,7 @@ mod messages;
 mod moderation;
 mod names;
 mod ratings;
+mod results;
 mod rows;
 mod settings;
 mod sitters;
@@ -27,13 +28,14 @@ use std::time::Duration;
 
 pub use changes::{Append, Create, Finish, FinishSeat, Save};
 pub use error::{Conflict, StoreError};
-pub use forget::Traces;
+pub use forget::{Blocks, Traces};
 pub use ids::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, TableId, UserId};
 pub use leaderboard::{AgainstHouse, Leaderboard, LeaderboardQuery, Period, Ranked, Scope};
 pub use messages::{MessageKind, Posted};
 pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
 pub use ratings::{RatingChange, points};
+pub use results::{Decided, DecidedSeat};
 pub use rows::{
     Absent, Attendee, Clock, ForcedMoves, Hints, LiveTable, Says, Stage, StandIn, Stored, TableRow, WishWord, Wished,
 };
@@ -104,7 +106,10 @@ asks! { Store: {
     decide(deed: Deed) -> bool;
     /// Forgets a person, unless they sit at a table that is not over. Invitations are declined. Returns what there was
     /// about them; if that contains [live](Traces::live) tables, nothing was done.
-    forget(user: UserId) -> Traces;
+    forget(user: UserId, blocks: Blocks) -> Traces;
+    /// Writes the file anew, with what it holds and nothing else, while it is open: copies of what was deleted or replaced
+    /// lie in unused parts of its pages, and in its log. Everybody who plays waits for it.
+    rewrite() -> ();
     /// The bot is alive, and a clock runs.
     alive(now: i64) -> ();
     /// Between these times nobody could have moved.
@@ -163,6 +168,10 @@ asks! { Store, Beside: {
     leaderboard(query: &LeaderboardQuery) -> Leaderboard;
     /// What is held about a person.
     traces(user: UserId) -> Traces;
+    /// All of it, by the tables of the database: their rows, as JSON objects.
+    kept(user: UserId) -> Vec<(&'static str, Vec<String>)>;
+    /// The matches that were decided after a time (milliseconds since 1970), of one game or all, oldest first.
+    decided(game: Option<&str>, since: i64) -> Vec<Decided>;
     limits(guild: GuildId) -> Limits;
     /// Everybody who is blocked on a server, or with `None` everywhere.
     blocked(guild: Option<GuildId>) -> Vec<UserId>;

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use super::names::Person;
 use super::owner::Mail;
 use super::owners::Shared;
-use crate::store::{Called, Cause, GuildId, StoreError, TableId, UserId};
+use crate::store::{Blocks, Called, Cause, GuildId, StoreError, TableId, Traces, UserId};
 
 /// If there are more people than this, all are forgotten, and compared with the database again.
 const CAPACITY: usize = 50_000;
@@ -76,6 +76,27 @@ impl Shared {
             tracing::warn!(%error, "a name was not kept");
         }
         person
+    }
+
+    /// Forgets somebody, unless they sit at a table that is not over: see [`Store::forget`](crate::store::Store::forget).
+    /// Tables in memory that show them are read again, and shown.
+    pub(super) async fn forget(self: &Arc<Self>, user: UserId, blocks: Blocks) -> Result<Traces, StoreError> {
+        let found = self.store.forget(user, blocks).await?;
+        if !found.live.is_empty() {
+            return Ok(found);
+        }
+        self.known.people.lock().retain(|(one, _), _| *one != user);
+        for table in &found.tables {
+            let mailbox = self.mailbox(*table);
+            let is_noted = self.is_noted(*table);
+            if let Some(mail) = &mailbox {
+                let _ = mail.send(Mail::Rest).await;
+            }
+            if mailbox.is_some() || is_noted {
+                self.show_again(*table);
+            }
+        }
+        Ok(found)
     }
 
     async fn rename(self: &Arc<Self>, person: &Person, guild: Option<GuildId>, seen: Cause) -> Result<(), StoreError> {

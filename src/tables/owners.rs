@@ -209,6 +209,11 @@ impl Shared {
         }
     }
 
+    /// Whether it is noted as the live table of its channel.
+    pub(super) fn is_noted(&self, table: TableId) -> bool {
+        self.live.lock().values().any(|noted| *noted == table)
+    }
+
     pub(super) fn listen(&self) -> mpsc::UnboundedReceiver<Arc<Snapshot>> {
         let (listener, changes) = mpsc::unbounded_channel();
         self.listeners.lock().push(listener);

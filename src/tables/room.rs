@@ -24,7 +24,7 @@ use super::review::Review;
 use super::seeds::Seeds;
 use super::snapshot::Snapshot;
 use super::summary::Summary;
-use crate::store::{Cause, ChannelId, Create, GuildId, Stage, Store, StoreError, TableId, UserId};
+use crate::store::{Blocks, Cause, ChannelId, Create, GuildId, Stage, Store, StoreError, TableId, Traces, UserId};
 use engine::{isolated, told_apart};
 
 /// How a room keeps its tables.
@@ -198,6 +198,15 @@ impl Room {
     /// returned.
     pub async fn met(&self, person: Person, guild: Option<GuildId>, cause: Cause) -> Person {
         self.0.met(person, guild, cause).await
+    }
+
+    /// Forgets somebody, unless they sit at a table that is not over; returns what there was about them. At tables and in
+    /// results they are nobody in particular from then on.
+    ///
+    /// # Errors
+    /// If it cannot be stored; then nothing is forgotten.
+    pub async fn forget(&self, user: UserId, blocks: Blocks) -> Result<Traces, StoreError> {
+        self.0.forget(user, blocks).await
     }
 
     /// The one live table of a channel.

@@ -13,6 +13,7 @@ mod moderation;
 mod names;
 mod pictures;
 mod play;
+mod privacy;
 mod review;
 mod sitters;
 mod tables;

@@ -375,6 +375,7 @@ impl Bot {
             token: Token::new("a.b.c"),
             proxy: Some(stand_in.0.base.clone()),
             shards: Shards::All,
+            privacy: None,
             manners: Manners {
                 patience: Duration::from_millis(50),
                 idle: Duration::from_millis(300),

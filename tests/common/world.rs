@@ -87,6 +87,7 @@ impl World {
             token: Token::new(token),
             proxy: Some(recorder.base.clone()),
             shards: Shards::All,
+            privacy: None,
             manners: Manners {
                 patience: Duration::from_millis(50),
                 idle: Duration::from_millis(300),
@@ -131,6 +132,21 @@ impl World {
         let mut conn = sqlx::SqliteConnection::connect(&database(&self.dir)).await.unwrap();
         sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut conn).await.unwrap();
         conn.close().await.unwrap();
+    }
+
+    /// What the files of the database hold just now.
+    pub fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let files = std::fs::read_dir(self.dir.path()).unwrap().map(|file| file.unwrap().path());
+        let ours = files.filter(|file| file.file_name().unwrap().to_str().unwrap().starts_with("upcard.db"));
+        ours.map(|file| (file.display().to_string(), std::fs::read(&file).unwrap())).collect()
+    }
+
+    /// A file that a message holds.
+    pub async fn attached(&self, message: &Value) -> Value {
+        let url = message["attachments"][0]["url"].as_str().unwrap();
+        let url = if url.starts_with("http") { url.to_owned() } else { format!("{}{url}", self.playground.api_base()) };
+        let text = self.http.get(url).send().await.unwrap().text().await.unwrap();
+        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"))
     }
 
     async fn send(&self, method: reqwest::Method, path: &str, body: Option<Value>) -> Value {

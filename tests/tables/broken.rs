@@ -1,7 +1,7 @@
 //! Matches whose record was damaged: what is said of them, and how they end.
 
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
-use upcard::store::{Store, StoreError};
+use upcard::store::{Blocks, Store, StoreError};
 use upcard::tables::{Closing, LobbyAct, MatchAct, Room, Stage, TableId, replays};
 
 use crate::common::*;
@@ -95,15 +95,15 @@ async fn p04_the_house_ends_lobbies_matches_and_what_no_longer_replays_and_nobod
     house = house.restart().await;
     damage(&house, &format!("DELETE FROM journal WHERE number = 2 AND table_id = '{stuck}'")).await;
     let room = &house.room;
-    assert_eq!(room.store().forget(person(1).id).await.unwrap().live.len(), 3);
+    assert_eq!(room.store().forget(person(1).id, Blocks::Go).await.unwrap().live.len(), 3);
     for (table, why) in [(lobby, Closing::Idle(3)), (playing, Closing::SentAway), (stuck, Closing::Owner)] {
         room.close(&table, why).await.unwrap();
         closed(room, &table).await;
         room.close(&table, why).await.unwrap_err();
     }
-    assert_eq!(room.store().forget(person(1).id).await.unwrap().live, []);
-    // The record is what it was, and what is played there next is another table.
-    assert_eq!(room.store().load(playing).await.unwrap().unwrap().row.rev, 4);
+    assert_eq!(room.store().forget(person(1).id, Blocks::Go).await.unwrap().live, []);
+    // The record is what it was, but for who sat there, and what is played there next is another table.
+    assert_eq!(room.store().load(playing).await.unwrap().unwrap().row.rev, 5);
     begun(room, "gin-rummy", 2).await;
     house = house.restart().await;
     closed(&house.room, &playing).await;
@@ -118,7 +118,7 @@ async fn p04_a_table_that_cannot_be_read_is_put_away_unread() {
     damage(&house, "UPDATE tables SET header = 'x'").await;
     house.room.close(&table, Closing::Owner).await.unwrap_err();
     house.room.store().put_away(table, upcard::tables::now()).await.unwrap();
-    assert_eq!(house.room.store().forget(person(1).id).await.unwrap().live, []);
+    assert_eq!(house.room.store().forget(person(1).id, Blocks::Go).await.unwrap().live, []);
     assert_eq!(house.room.at(place(2).channel).await.unwrap(), None);
     house.room.shutdown().await;
 }

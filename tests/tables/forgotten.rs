@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
-use upcard::store::{Chooser, Chosen, Decision, Deed, LeaderboardQuery, MessageKind, Period, Posted, Scope, Store};
+use upcard::store::{
+    Blocks, Chooser, Chosen, Decision, Deed, LeaderboardQuery, MessageKind, Period, Posted, Scope, Store,
+};
 use upcard::tables::{Act, LobbyAct, MatchAct, MessageId, NewTable, Person, Request, Room, Stage, UserId};
 
 use crate::common::*;
@@ -23,8 +25,8 @@ async fn nobody_keeps_another_from_being_forgotten_by_asking_them_to_a_table() {
         before.push(look(&house.room, table).await.rev);
     }
     let store = house.room.store();
-    let kept = store.forget(ben).await.unwrap();
-    assert_eq!((kept.live.len(), kept.tables), (0, 2));
+    let kept = store.forget(ben, Blocks::Go).await.unwrap();
+    assert_eq!((kept.live.len(), kept.tables.len()), (0, 2));
     assert!(store.traces(ben).await.unwrap().is_none());
     let house = house.restart().await;
     assert_eq!(look(&house.room, &challenge).await.stage, Stage::Closed);
@@ -46,19 +48,19 @@ async fn who_is_forgotten_leaves_the_matches_of_others_as_they_were() {
     let table = begun(&house.room, game, 1).await;
     let ben = person(1).id;
     let store = house.room.store();
-    let in_the_way = store.forget(ben).await.unwrap();
+    let in_the_way = store.forget(ben, Blocks::Go).await.unwrap();
     assert_eq!(in_the_way.live, [table]);
     assert_eq!(store.traces(ben).await.unwrap(), in_the_way, "nothing was done");
     ask(&house.room, &table, 1, MatchAct::Resign).await.unwrap();
     let end = look(&house.room, &table).await;
-    let kept = store.forget(ben).await.unwrap();
-    assert_eq!((kept.live.len(), kept.tables, kept.results), (0, 1, 1));
+    let kept = store.forget(ben, Blocks::Go).await.unwrap();
+    assert_eq!((kept.live.len(), kept.tables.len(), kept.results), (0, 1, 1));
     assert!(kept.ratings > 0);
     assert!(store.traces(ben).await.unwrap().is_none());
     let house = house.restart().await;
     let after = look(&house.room, &table).await;
     let names: Vec<&str> = after.seating.seats.iter().map(|seat| seat.name.as_str()).collect();
-    assert_eq!(names, ["Ada", "Somebody"]);
+    assert_eq!(names, ["Ada", "a former player"]);
     assert_eq!(after.play.standings().unwrap()[0].names, end.play.standings().unwrap()[0].names);
     let all = LeaderboardQuery {
         scope: Scope::Everywhere,
@@ -145,8 +147,8 @@ async fn who_is_forgotten_stands_in_no_column_of_the_database() {
         "tables.host",
     ];
     assert_eq!(before, all.map(str::to_owned).into(), "or this test tells nothing");
-    let kept = room.store().forget(zoe.id).await.unwrap();
-    assert_eq!((kept.live.len(), kept.tables, kept.results, kept.settings), (0, 3, 2, true));
+    let kept = room.store().forget(zoe.id, Blocks::Go).await.unwrap();
+    assert_eq!((kept.live.len(), kept.tables.len(), kept.results, kept.settings), (0, 3, 2, true));
     assert_eq!(columns_with(&room, zoe.id.0).await, BTreeSet::new());
     assert!(room.store().settings().await.unwrap().is_empty());
     room.shutdown().await;

@@ -62,7 +62,10 @@ async fn a_match_with_the_house_outlasts_a_restart_and_is_not_rated() {
     let placed: Vec<_> = over.play.standings().unwrap().into_iter().map(|of| (of.place, of.names)).collect();
     assert_eq!(placed, [(1, vec!["🏠 Easy House".to_owned()]), (2, vec!["Ada".to_owned()])]);
     assert_eq!((over.stage, over.ratings.clone()), (Stage::Over, Err(Unrated::House)));
-    assert_eq!(at.room.store().traces(ada).await.unwrap(), Traces { tables: 1, results: 1, ..Traces::default() });
+    assert_eq!(
+        at.room.store().traces(ada).await.unwrap(),
+        Traces { tables: vec![table], results: 1, ..Traces::default() }
+    );
     let mut conn = SqliteConnection::connect(&url(&at.dir)).await.unwrap();
     let seats: Vec<(Option<i64>, Option<String>, String, i64)> =
         sqlx::query_as("SELECT user, level, name, place FROM result_seats").fetch_all(&mut conn).await.unwrap();

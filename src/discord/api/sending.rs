@@ -8,7 +8,7 @@ use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 
 use super::{Api, Failure, governor};
 use crate::discord::picture_pool::File;
-use crate::discord::ui::{Art, Message};
+use crate::discord::ui::{Art, Attached, Message};
 
 /// How persistently a request is repeated.
 #[derive(Clone, Copy)]
@@ -124,8 +124,11 @@ impl Api {
             self.answering.give_way().await;
         }
         let mut refused = false;
+        if let Some(Attached { name, bytes }) = message.file() {
+            return self.send_with(method, route, Some(&body(message)), told, Some((bytes, name)), text).await;
+        }
         if let Some(file) = file {
-            match self.send_with(method, route, Some(&body(message)), told, Some(&file), upload).await {
+            match self.send_with(method, route, Some(&body(message)), told, Some((&file, Art::FILE)), upload).await {
                 Err(failure) if upload.allows_text(&failure, in_time) => {
                     tracing::warn!(%failure, "a picture could not be uploaded; text goes in its place");
                     refused = matches!(failure, Failure::Forbidden | Failure::NoAccess);
@@ -146,15 +149,15 @@ impl Api {
         route: Route<'_>,
         body: Option<&Value>,
         told: bool,
-        file: Option<&File>,
+        file: Option<(&File, &str)>,
         patience: Patience,
     ) -> Result<Value, Failure> {
         let bytes = body.map(|b| b.to_string());
         let (mut attempt, mut pause) = (0, patience.pause);
         loop {
             attempt += 1;
-            let form = file.map(|file| Multipart {
-                upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(file.as_slice(), Art::FILE)]),
+            let form = file.map(|(file, name)| Multipart {
+                upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(file.as_slice(), name)]),
                 fields: Vec::new(),
                 payload_json: bytes.clone(),
             });

@@ -1,5 +1,6 @@
 //! `/help`: where to start, or one topic.
 
+use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, Reply};
 use super::super::screens;
@@ -8,6 +9,6 @@ use super::super::screens;
 ///
 /// # Errors
 /// Never in practice.
-pub fn run(from: &Incoming, line: &Line) -> Handled {
-    Ok(Reply::Whisper(screens::help(line.text("topic"), from.place.guild.is_none())?))
+pub fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
+    Ok(Reply::Whisper(screens::help(line.text("topic"), from.place.guild.is_none(), app.privacy.as_deref())?))
 }

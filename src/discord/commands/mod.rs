@@ -9,6 +9,7 @@ mod leaderboard;
 mod moderation;
 mod moves;
 mod play;
+mod privacy;
 mod rules;
 mod settings;
 mod table;
@@ -19,6 +20,7 @@ pub use hint::{give as give_hint, play as play_hint, review};
 pub use leaderboard::show as show_leaders;
 pub use play::alone;
 pub(super) use play::find_variant;
+pub use privacy::forget;
 pub use settings::set;
 pub use table::{done, meaning, sure_to_end, sure_to_resign};
 
@@ -47,7 +49,8 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "leaderboard" => leaderboard::run(app, from, line).await,
         "rules" => rules::run(app, from, line).await,
         "settings" => settings::run(app, from, line).await,
-        "help" => help::run(from, line),
+        "help" => help::run(app, from, line),
+        "privacy" => privacy::run(app, from, line).await,
         other => {
             Err(HandlerError::say(format!("I know no command `/{other}` (any more). `/help` shows what there is.")))
         }

@@ -31,7 +31,7 @@ async fn bot() -> (tempfile::TempDir, Dispatch, Arc<Mutex<Vec<String>>>) {
     let preferences = Preferences::load(store.clone()).await.unwrap();
     let room = Room::open(store).await.unwrap();
     let presenters = Presenters::new(api.clone(), room.clone(), preferences, Manners::default());
-    (dir, Dispatch::new(Arc::new(App { room, api, presenters, metrics })), sent)
+    (dir, Dispatch::new(Arc::new(App { room, api, presenters, privacy: None, metrics })), sent)
 }
 
 fn incoming() -> Incoming {

@@ -103,7 +103,7 @@ mod tests {
         let new = NewTable::new("gin-rummy", place, Person::new(UserId(9), "Ada"));
         let table = room.create(new).await.unwrap().snapshot.table;
         let presenters = Presenters::new(api.clone(), room.clone(), preferences, Manners::default());
-        let app = App { room, api, presenters, metrics };
+        let app = App { room, api, presenters, privacy: None, metrics };
         let quiet = app.store().quiet_since(now() + 1).await.unwrap();
         close_lost(&app, quiet, Duration::ZERO).await;
         app.room.look(&table).await.unwrap().stage == Stage::Closed

@@ -42,10 +42,11 @@ use tokio_util::task::TaskTracker;
 use crate::store::Store;
 use crate::tables::{ChannelId, GuildId, MessageId, Results, Room, Snapshot, TableId, UserId};
 
-use super::api::Api;
+use super::api::{Api, Failure};
 use super::preferences::Preferences;
 use super::screens::{Building, Delivery};
 use super::ticket::Ephemeral;
+use super::ui::Message;
 
 use calls::Calls;
 use event::{Event, HandShown};
@@ -290,6 +291,14 @@ impl Presenters {
         } else {
             Delivery::Direct
         }
+    }
+
+    /// Posts a direct message. However often it is repeated within a few minutes, the same `nonce` posts it once.
+    ///
+    /// # Errors
+    /// What went wrong; `NoDirect` where they take none.
+    pub async fn direct(&self, user: UserId, message: &Message, nonce: u64) -> Result<(), Failure> {
+        self.0.people.post(&self.0.api, user, message, nonce).await.map(drop)
     }
 
     /// How people and servers want things shown.

@@ -35,6 +35,7 @@ fn examples() -> Vec<Press> {
             period: Period::AllTime,
             page: 1,
         }),
+        Press::Forget,
         Press::Greyed(3),
     ];
     for owner in [Panel::Me, Panel::Server] {

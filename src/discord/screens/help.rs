@@ -6,6 +6,7 @@ use engine::rules::sections;
 
 use super::super::press::Press;
 use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Style, cut, plain};
+use super::page_of;
 
 const START: &str = "### A card room in this channel
 `/play` opens a table: others press **Join**, you press **Start**. `/challenge` asks one person. Alone? `/play computers:1` deals at once, \
@@ -57,27 +58,38 @@ with more people at once.
 There is a rating for each game and one for all games together. `/leaderboard` ranks this server or everywhere, this season, this month or all time, and always \
 shows your own rank.";
 
+const PRIVACY: &str = "### What is kept about you
+Your Discord id and the names you play under; at which tables you sat, or were asked to; your moves with their times; your results and \
+ratings; what you chose with `/settings`; where my messages to you are, not their text; whether you are blocked; and for a year what \
+managers decided about you. I receive commands and presses, and read no messages. Nobody else is given any of it.
+`/privacy export` sends you all of it as a file. `/privacy forget` says what goes and what stays, asks once more, and forgets you.";
+
 /// The topics: what asks for each, and its text.
-const TOPICS: [(&str, &str, &str); 4] = [
+const TOPICS: [(&str, &str, &str); 5] = [
     ("tables", "Open a table", TABLES),
     ("moves", "Play a move", MOVES),
     ("hands", "Your hand and direct messages", HANDS),
     ("ratings", "Ratings and the leaderboard", RATINGS),
+    ("privacy", "What is kept about you", PRIVACY),
 ];
 
 /// Help about a topic or a game, or where to start: in a channel, or in direct messages.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn help(topic: Option<&str>, direct: bool) -> Result<Message, Limit> {
+pub fn help(topic: Option<&str>, direct: bool, privacy: Option<&str>) -> Result<Message, Limit> {
     let start = if direct { START_DIRECT } else { START };
     let Some(topic) = topic.filter(|topic| !topic.trim().is_empty()) else {
-        return MessageBuilder::new().text(start).buttons(first_hand(direct)?).build();
+        let kept = "-# What I keep about you: `/help topic:privacy`.";
+        return MessageBuilder::new().text(start).text(kept).buttons(first_hand(direct)?).build();
     };
     let meant = help_topics(topic).into_iter().next().map(|(_, value)| value);
     let found = meant.as_ref().and_then(|value| TOPICS.iter().find(|(of, ..)| of == value));
     match (found, meant.and_then(|id| catalog::game(&id).ok())) {
-        (Some((.., text)), _) => MessageBuilder::new().text(*text).build(),
+        (Some((id, _, text)), _) => {
+            let page = if *id == "privacy" { page_of(privacy) } else { String::new() };
+            MessageBuilder::new().text(*text).text(page).build()
+        }
         (None, Some(game)) => about_game(game),
         (None, None) => {
             let none =
@@ -187,7 +199,7 @@ mod tests {
             assert_eq!(first(typed).as_deref(), Some(value), "{typed}");
         }
         assert_eq!(help_topics("").len(), TOPICS.len() + catalog::games().len());
-        let says = |topic| help(Some(topic), false).unwrap().reply(Audience::Caller).to_string();
+        let says = |topic| help(Some(topic), false, None).unwrap().reply(Audience::Caller).to_string();
         assert!(says("klob").contains("`/play game:Klaberjass` opens a table"), "{}", says("klob"));
         assert!(says("tables").contains("One table a channel"));
         assert!(says("*xyzzy*").contains("There is no help about"));

@@ -14,6 +14,7 @@ mod lobby;
 mod notes;
 mod options;
 mod over;
+mod privacy;
 mod review;
 mod rules;
 mod settings;
@@ -45,6 +46,7 @@ pub use notes::{
 };
 pub use options::{knob_form, knob_page, options, options_in_force};
 pub use over::over;
+pub use privacy::{export_part, forgotten, in_the_way, kept_in_words, page_of, sure_forget};
 pub use review::review;
 pub use rules::{no_section, pages, rules, section_of, topics};
 pub use settings::settings;

@@ -103,9 +103,18 @@ impl Art {
     }
 }
 
+/// A file to keep, beside the words of a message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attached {
+    /// Letters, digits, `-`, `_` and a dot.
+    pub name: String,
+    pub bytes: File,
+}
+
 #[derive(Clone, PartialEq, Debug)]
 enum Block {
     Picture(Art),
+    File(Attached),
     Text { content: String, may_cut: bool },
     Code(String),
     Row(Vec<Button>),
@@ -148,6 +157,12 @@ impl MessageBuilder {
     #[must_use]
     pub fn picture(self, art: Art) -> Self {
         self.block(Block::Picture(art))
+    }
+
+    /// A file to keep. A message has at most one, and no picture then.
+    #[must_use]
+    pub fn file(self, file: Attached) -> Self {
+        self.block(Block::File(file))
     }
 
     /// Buttons side by side, five to a row; no buttons, no row.
@@ -203,16 +218,18 @@ impl MessageBuilder {
             frame["accent_color"] = accent.into();
         }
         let people: Vec<String> = self.mentions.iter().map(ToString::to_string).collect();
-        let mut pictures = self.blocks.iter().filter_map(|block| match block {
-            Block::Picture(art) => Some(art.clone()),
-            _ => None,
-        });
-        let art = pictures.next();
-        if pictures.next().is_some() {
-            return Err(Limit::Pictures);
+        let (mut art, mut file) = (None, None);
+        for block in self.blocks {
+            let has_one = art.is_some() || file.is_some();
+            match block {
+                Block::Picture(_) | Block::File(_) if has_one => return Err(Limit::Pictures),
+                Block::Picture(one) => art = Some(one),
+                Block::File(one) => file = Some(one),
+                _ => {}
+            }
         }
         let mentions = json!({"parse": [], "users": people});
-        Ok(Message { components: json!([frame]), mentions, art, otherwise: None })
+        Ok(Message { components: json!([frame]), mentions, art, file, otherwise: None })
     }
 
     fn check_ids(&self) -> Result<(), Limit> {
@@ -283,6 +300,7 @@ impl Block {
                 let media = json!({"url": format!("attachment://{}", Art::FILE)});
                 json!({"type": 12, "items": [{"media": media, "description": art.description()}]})
             }
+            Self::File(file) => json!({"type": 13, "file": {"url": format!("attachment://{}", file.name)}}),
             Self::Row(buttons) => {
                 json!({"type": 1, "components": buttons.iter().map(Button::json).collect::<Vec<_>>()})
             }
@@ -300,6 +318,7 @@ pub struct Message {
     components: Value,
     mentions: Value,
     art: Option<Art>,
+    file: Option<Attached>,
     otherwise: Option<Box<Message>>,
 }
 
@@ -308,6 +327,12 @@ impl Message {
     #[must_use]
     pub const fn art(&self) -> Option<&Art> {
         self.art.as_ref()
+    }
+
+    /// The file to upload beside it.
+    #[must_use]
+    pub const fn file(&self) -> Option<&Attached> {
+        self.file.as_ref()
     }
 
     /// Sets the message that is sent instead if the picture cannot be.
@@ -350,6 +375,7 @@ impl Message {
             .art
             .iter()
             .map(|art| json!({"id": 0, "filename": Art::FILE, "description": art.description()}))
+            .chain(self.file.iter().map(|file| json!({"id": 0, "filename": file.name})))
             .collect();
         json!({
             "flags": flags, "components": self.components, "allowed_mentions": self.mentions, "attachments": files,

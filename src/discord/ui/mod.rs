@@ -12,7 +12,7 @@ mod text;
 
 pub use button::{Button, CustomId, Style};
 pub use callback::{Callback, Choice};
-pub use message::{Art, Audience, EPHEMERAL, LOADING, Message, MessageBuilder};
+pub use message::{Art, Attached, Audience, EPHEMERAL, LOADING, Message, MessageBuilder};
 pub use modal::{Field, Modal};
 pub use select::{Select, SelectLine};
 pub use text::{cut, plain};
@@ -47,8 +47,8 @@ pub enum Limit {
     /// A text block, a label or a title is empty.
     #[error("{0} must not be empty")]
     Empty(&'static str),
-    /// More pictures than a message may hold.
-    #[error("a message has at most one picture")]
+    /// More pictures or files than a message may hold.
+    #[error("a message has at most one picture, or one file")]
     Pictures,
     /// More people than one message may mention.
     #[error("a message mentions at most 100 people, not {0}")]

@@ -3,11 +3,12 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use sqlx::SqliteConnection;
+use sqlx::{Executor, SqliteConnection};
 
 use super::counters::Counters;
 use super::failed::Failed;
 use super::job::{Job, Write};
+use super::open::lengthen_log;
 use super::writer::{Connections, Trial};
 use crate::store::StoreError;
 
@@ -135,14 +136,31 @@ impl Committer<'_> {
     }
 
     async fn begin_log_anew(&mut self) -> Result<(), Failed> {
-        let sure = &mut self.connections.sure;
+        // All of the log is moved into the file; the next commit is written over it.
+        self.move_log("PRAGMA wal_checkpoint(RESTART)").await?;
+        Trial.run(&mut self.connections.sure).await
+    }
+
+    /// Writes the file anew, with what it holds and nothing else, and empties the log.
+    pub(super) async fn rewrite(&mut self) -> Result<(), StoreError> {
+        self.ready().await?;
+        let _writing = self.counters.write();
+        let anew = async {
+            self.connections.sure.execute("VACUUM").await?;
+            self.move_log("PRAGMA wal_checkpoint(TRUNCATE)").await?;
+            lengthen_log(&mut self.connections.sure, self.path).await;
+            Ok(())
+        };
+        anew.await.map_err(|failed: Failed| failed.at(self.path))
+    }
+
+    async fn move_log(&mut self, moves: &'static str) -> Result<(), Failed> {
         let begun = Instant::now();
         loop {
-            // All of the log is moved into the file; the next commit is written over it.
-            let moving = sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(RESTART)");
-            let (is_busy, ..) = moving.fetch_one(&mut *sure).await?;
+            let moving = sqlx::query_as::<_, (i64, i64, i64)>(moves);
+            let (is_busy, ..) = moving.fetch_one(&mut self.connections.sure).await?;
             if is_busy == 0 {
-                return Trial.run(sure).await;
+                return Ok(());
             }
             // The checkpointer may be at it, and SQLite does not wait for that by itself.
             if begun.elapsed() >= OTHERS_MOVE {

@@ -7,21 +7,20 @@ use super::job::Write;
 use super::open::given;
 use super::values::bound;
 use super::{ReadPool, Sqlite};
-use crate::store::{Stage, StoreError, Traces, UserId};
+use crate::store::{Blocks, Stage, StoreError, Traces, UserId};
 
 /// Replaces a person's id (`?1`) with one that is nobody's (`?2`).
 const REPLACE: [&str; 6] = [
     "UPDATE deeds SET who = ?2 WHERE who = ?1",
     "UPDATE deeds SET user = ?2 WHERE user = ?1",
-    "UPDATE seats SET user = ?2, name = 'Somebody', account = NULL WHERE user = ?1",
-    "UPDATE guests SET user = ?2, name = 'Somebody' WHERE user = ?1",
+    "UPDATE seats SET user = ?2, name = 'a former player', account = NULL WHERE user = ?1",
+    "UPDATE guests SET user = ?2, name = 'a former player' WHERE user = ?1",
     "UPDATE tables SET host = ?2 WHERE host = ?1",
-    "UPDATE result_seats SET user = ?2, name = 'Somebody' WHERE user = ?1",
+    "UPDATE result_seats SET user = ?2, name = 'a former player' WHERE user = ?1",
 ];
 
 /// Deletes what belongs to that person only.
-const DELETE: [&str; 6] = [
-    "DELETE FROM blocks WHERE user = ?1",
+const DELETE: [&str; 5] = [
     "DELETE FROM ratings WHERE user = ?1",
     "DELETE FROM names WHERE user = ?1",
     "DELETE FROM settings WHERE kind = 0 AND owner = ?1",
@@ -29,16 +28,20 @@ const DELETE: [&str; 6] = [
     "DELETE FROM sent_away WHERE user = ?1",
 ];
 
-/// What that person (`?1`) was asked to and has not answered is declined; a challenge is over with that. The next start
-/// shows it. Stage 0 is a lobby, 3 a closed table.
-const DECLINE: [&str; 4] = [
-    "UPDATE tables SET rev = rev + 1 WHERE stage = 0 AND id IN (SELECT table_id FROM guests WHERE user = ?1)",
+/// What that person (`?1`) was asked to and has not answered is declined; a challenge is over with that. Stage 0 is a lobby, 3 a closed table.
+const DECLINE: [&str; 3] = [
     "UPDATE tables SET stage = 3 WHERE stage = 0 AND challenge = 1 \
         AND id IN (SELECT table_id FROM guests WHERE user = ?1)",
     "UPDATE seats SET live = 0 WHERE table_id IN (SELECT id FROM tables WHERE stage = 3) \
         AND table_id IN (SELECT table_id FROM guests WHERE user = ?1)",
     "DELETE FROM guests WHERE user = ?1 AND table_id IN (SELECT id FROM tables WHERE stage IN (0, 3))",
 ];
+
+const UNBLOCK: &str = "DELETE FROM blocks WHERE user = ?1";
+
+/// Tables that are in memory with that person (`?1`) cannot be saved over this any more: they are read again.
+const READ_AGAIN: &str = "UPDATE tables SET rev = rev + 1 WHERE id IN (SELECT table_id FROM seats WHERE user = ?1 \
+    UNION SELECT table_id FROM guests WHERE user = ?1 UNION SELECT table_id FROM sent_away WHERE user = ?1)";
 
 /// The tables at which a person sits, is invited and has not answered, or from which they were sent away; whether they
 /// sit there.
@@ -50,6 +53,7 @@ const AT_TABLES: &str = "SELECT t.id, t.stage, max(at.sits) FROM tables t \
 struct Forget {
     user: UserId,
     nobody: UserId,
+    blocks: Blocks,
 }
 
 impl Write for Forget {
@@ -60,13 +64,15 @@ impl Write for Forget {
         if !found.live.is_empty() {
             return Ok(found);
         }
+        sqlx::query(READ_AGAIN).bind(self.user).execute(&mut *conn).await?;
         for statement in DECLINE {
             sqlx::query(statement).bind(self.user).execute(&mut *conn).await?;
         }
         for statement in REPLACE {
             bound!(sqlx::query(statement), self.user, self.nobody).execute(&mut *conn).await?;
         }
-        for statement in DELETE {
+        let unblock = (self.blocks == Blocks::Go).then_some(UNBLOCK);
+        for statement in DELETE.into_iter().chain(unblock) {
             sqlx::query(statement).bind(self.user).execute(&mut *conn).await?;
         }
         Ok(found)
@@ -75,9 +81,10 @@ impl Write for Forget {
 
 async fn traces(user: UserId, conn: &mut SqliteConnection) -> Result<Traces, Failed> {
     let tables: Vec<(String, i64, bool)> = sqlx::query_as(AT_TABLES).bind(user).fetch_all(&mut *conn).await?;
-    let mut live = Vec::new();
+    let (mut live, mut at) = (Vec::new(), Vec::with_capacity(tables.len()));
     for (id, stage, sits) in &tables {
         let Ok(table) = id.parse() else { continue };
+        at.push(table);
         if Stage::from_stored(*stage).ok_or(Failed::Row { table, what: "stage" })?.is_live() && *sits {
             live.push(table);
         }
@@ -91,7 +98,7 @@ async fn traces(user: UserId, conn: &mut SqliteConnection) -> Result<Traces, Fai
     .bind(user)
     .fetch_one(conn)
     .await?;
-    Ok(Traces { live, tables: tables.len() as u32, results, ratings, settings, blocks, deeds })
+    Ok(Traces { live, tables: at, results, ratings, settings, blocks, deeds })
 }
 
 impl ReadPool {
@@ -101,8 +108,12 @@ impl ReadPool {
 }
 
 impl Sqlite {
-    pub async fn forget(&self, user: UserId) -> Result<Traces, StoreError> {
-        self.write(Forget { user, nobody: UserId::nobody() }).await
+    pub async fn forget(&self, user: UserId, blocks: Blocks) -> Result<Traces, StoreError> {
+        self.write(Forget { user, nobody: UserId::nobody(), blocks }).await
+    }
+
+    pub async fn rewrite(&self) -> Result<(), StoreError> {
+        self.writer.rewrite().await
     }
 }
 
@@ -139,7 +150,7 @@ mod tests {
         row.stage = Stage::Closed;
         row.rev += 1;
         store.save(Save { row, cause: None }).await.unwrap();
-        assert_eq!(store.forget(UserId(1)).await.unwrap().tables, 1);
+        assert_eq!(store.forget(UserId(1), Blocks::Go).await.unwrap().tables.len(), 1);
         let held = |file: std::path::PathBuf| {
             let bytes = std::fs::read(file).unwrap();
             bytes.windows(7).any(|part| part.eq_ignore_ascii_case(b"zebulon"))

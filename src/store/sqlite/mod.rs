@@ -20,6 +20,7 @@ mod forget;
 mod in_place;
 mod job;
 mod journal;
+mod kept;
 mod leaderboard;
 mod look;
 mod messages;

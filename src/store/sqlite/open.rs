@@ -198,7 +198,7 @@ fn tell(found: Found, path: &str) {
 /// Gives the log its usual length at once, because a file that grows takes longer to flush than one that is written
 /// over: a table that is never created is written to it, as far as it does not fit in memory. Later commits are
 /// written over that.
-async fn lengthen_log(conn: &mut SqliteConnection, path: &str) {
+pub(super) async fn lengthen_log(conn: &mut SqliteConnection, path: &str) {
     let log = tokio::fs::metadata(format!("{path}-wal")).await;
     if log.is_ok_and(|log| log.len() >= LOG) {
         return;

@@ -1,11 +1,15 @@
 //! Results: decided matches, who played them, and how they placed.
 
+use engine::{Level, Seat, Side};
 use sqlx::SqliteConnection;
 
+use super::ReadPool;
 use super::failed::Failed;
 use super::ratings;
 use super::values::bound;
-use crate::store::{Called, Cause, Finish, FinishSeat, RatingChange, Stage, TableId};
+use crate::store::{
+    Called, Cause, Decided, DecidedSeat, Finish, FinishSeat, RatingChange, Stage, StoreError, TableId, UserId,
+};
 
 impl Finish {
     /// Writes the result, rates it, and marks the table as over.
@@ -48,6 +52,32 @@ async fn put_seat(
     let put = bound!(sqlx::query(put), result, seat.seat.number(), seat.who.person(), level, &seat.name, seat.side.0);
     bound!(put, seat.place, seat.score, change.map(|c| c.before), change.map(|c| c.after)).execute(conn).await?;
     Ok(())
+}
+
+impl ReadPool {
+    pub async fn decided(&self, game: Option<&str>, since: i64) -> Result<Vec<Decided>, StoreError> {
+        decided(game, since, &mut *self.reading().await?).await.map_err(|failed| self.failed(failed))
+    }
+}
+
+async fn decided(game: Option<&str>, since: i64, conn: &mut SqliteConnection) -> Result<Vec<Decided>, Failed> {
+    type Row =
+        (String, String, String, i64, u32, u8, Option<UserId>, Option<String>, u8, u8, i32, Option<i64>, Option<i64>);
+    let all = "SELECT r.table_id, r.game, r.variant, r.finished, r.moves, s.seat, s.user, s.level, s.side, s.place, s.score, \
+               s.before, s.after FROM results r JOIN result_seats s ON s.result = r.id \
+               WHERE r.finished >= ?2 AND (?1 IS NULL OR r.game = ?1) ORDER BY r.id, s.seat";
+    let rows: Vec<Row> = bound!(sqlx::query_as(all), game, since).fetch_all(conn).await?;
+    let mut found: Vec<Decided> = Vec::new();
+    for (table, game, variant, finished, moves, seat, user, level, side, place, score, before, after) in rows {
+        let (Ok(table), Some(at)) = (table.parse(), Seat::new(seat)) else { continue };
+        if found.last().is_none_or(|last| last.table != table) {
+            found.push(Decided { table, game, variant, finished, moves, seats: Vec::new() });
+        }
+        let (level, rating) = (level.as_deref().and_then(Level::of), before.zip(after));
+        let seat = DecidedSeat { seat: at, user, level, side: Side(side), place, score, rating };
+        found.last_mut().into_iter().for_each(|last| last.seats.push(seat.clone()));
+    }
+    Ok(found)
 }
 
 /// How ratings changed at the end of a match.

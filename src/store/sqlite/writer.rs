@@ -29,6 +29,7 @@ const QUEUE: usize = 4096;
 
 enum Mail {
     Job(Box<dyn Job>),
+    Rewrite(oneshot::Sender<Result<(), StoreError>>),
     Stop(oneshot::Sender<()>),
 }
 
@@ -115,6 +116,13 @@ impl Writer {
         })
     }
 
+    /// Writes the file anew, once what is queued is written.
+    pub(super) async fn rewrite(&self) -> Result<(), StoreError> {
+        let (done, rewritten) = oneshot::channel();
+        self.queue.send(Mail::Rewrite(done)).await.map_err(|_| StoreError::Closed)?;
+        rewritten.await.unwrap_or(Err(StoreError::Abandoned))
+    }
+
     /// Finishes what is queued and closes the connections.
     pub(super) async fn stop(&self) {
         let (done, stopped) = oneshot::channel();
@@ -135,7 +143,7 @@ struct WriterTask {
 impl WriterTask {
     async fn work(self, mut mail: mpsc::Receiver<Mail>) {
         let mut letters = Vec::new();
-        let mut stopping = Vec::new();
+        let (mut stopping, mut rewriting) = (Vec::new(), Vec::new());
         while mail.recv_many(&mut letters, BATCH).await > 0 {
             let mut lock = self.connections.lock().await;
             // Jobs that came while somebody else wrote share the commit.
@@ -149,6 +157,7 @@ impl WriterTask {
                 match letter {
                     Mail::Job(job) if job.may_be_lost() => passing.push(job),
                     Mail::Job(job) => lasting.push(job),
+                    Mail::Rewrite(done) => rewriting.push(done),
                     Mail::Stop(done) => {
                         mail.close();
                         stopping.push(done);
@@ -162,6 +171,10 @@ impl WriterTask {
             committer.finish_log().await;
             committer.may_be_lost = true;
             committer.together(passing).await;
+            if !rewriting.is_empty() {
+                let rewritten = committer.rewrite().await;
+                rewriting.drain(..).for_each(|done| drop(done.send(rewritten.clone())));
+            }
         }
         self.close().await;
         for done in stopping {
