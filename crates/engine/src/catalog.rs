@@ -14,6 +14,7 @@ use super::brain_drain::BrainDrain;
 use super::face::{Fact, Play};
 use super::not_offered::NotOffered;
 use super::options::{Knob, Overrides};
+use super::picture::CardPic;
 use super::record::{Header, Record, ReplayError};
 use super::seats::{Seat, Seats, Side};
 use super::words::{Language, Reader, either, quoted};
@@ -96,6 +97,12 @@ pub trait Listed: Sync {
     fn elsewhere(&self) -> &'static [&'static str];
     /// Its colour, `0xRRGGBB`.
     fn color(&self) -> u32;
+    /// What a match of it is like, in one line.
+    fn feels(&self) -> &'static str;
+    /// About how long a match takes, in minutes.
+    fn minutes(&self) -> u16;
+    /// Cards that stand for it.
+    fn emblem(&self) -> Vec<CardPic>;
     /// Its rules page in Markdown.
     fn rules(&self) -> &'static str;
     /// The revision of its rules.

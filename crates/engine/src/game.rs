@@ -234,6 +234,12 @@ pub trait Parts: Sized + Send + Sync + 'static {
     const ELSEWHERE: &'static [&'static str] = &[];
     /// Its colour, `0xRRGGBB`, for the edge of its messages and pictures.
     const COLOR: u32;
+    /// What a match of it is like, in one line, for people who choose.
+    const FEELS: &'static str;
+    /// About how long a match of its first variant takes for the fewest who can play it, in minutes: our estimate.
+    const MINUTES: u16;
+    /// Cards that stand for it, by their codes.
+    const EMBLEM: &'static [&'static str];
     /// Raised whenever a rule changes: matches and records of another revision are refused, never played by other
     /// rules.
     const RULES_REV: u16;

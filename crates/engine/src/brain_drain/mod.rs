@@ -43,6 +43,9 @@ impl Parts for BrainDrain {
     const ID: &'static str = "brain-drain";
     const TITLE: &'static str = "Brain Drain";
     const COLOR: u32 = 0x002e_86c1;
+    const FEELS: &'static str = "A race of wits: make the target out of four numbers before anybody else does.";
+    const MINUTES: u16 = 15;
+    const EMBLEM: &'static [&'static str] = &["8S", "5H", "TD", "3C"];
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 

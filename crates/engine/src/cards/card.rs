@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::CardText;
+use crate::picture::CardFace;
 
 /// A suit, in the order in which cards are sorted: spades, hearts, diamonds, clubs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -253,6 +254,10 @@ pub fn pretty(cards: impl IntoIterator<Item = Card>) -> String {
 impl CardText for Card {
     fn code(self) -> String {
         self.to_string()
+    }
+
+    fn face(self) -> CardFace {
+        CardFace::French(self)
     }
 
     fn parse(text: &str) -> Option<Self> {

@@ -13,6 +13,7 @@ use super::super::match_::Match;
 use super::super::nearest::nearest;
 use super::super::not_offered::{NotOffered, WrongPack, WrongSeats};
 use super::super::options::{Knob, Overrides, Variant, recorded, resolve, written};
+use super::super::picture::{CardPic, Mark};
 use super::super::reading::card;
 use super::super::record::{Header, ReplayError};
 use super::super::seats::{Seat, Seats, Side};
@@ -169,6 +170,20 @@ impl<G: Words> Listed for Entry<G> {
 
     fn color(&self) -> u32 {
         G::COLOR
+    }
+
+    fn feels(&self) -> &'static str {
+        G::FEELS
+    }
+
+    fn minutes(&self) -> u16 {
+        G::MINUTES
+    }
+
+    fn emblem(&self) -> Vec<CardPic> {
+        let face = |code: &&str| G::Card::parse(code).map(CardText::face);
+        let pic = |face| CardPic { face, mark: Mark::Plain, tag: String::new() };
+        G::EMBLEM.iter().filter_map(face).map(pic).collect()
     }
 
     fn rules(&self) -> &'static str {

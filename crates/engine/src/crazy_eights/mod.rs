@@ -38,6 +38,9 @@ impl Parts for CrazyEights {
     const TITLE: &'static str = "Crazy Eights";
     const ELSEWHERE: &'static [&'static str] = &["Crazy 8s", "Eights"];
     const COLOR: u32 = 0x0013_8d90;
+    const FEELS: &'static str = "Light and loud: match suit or rank, and name another suit when it hurts most.";
+    const MINUTES: u16 = 15;
+    const EMBLEM: &'static [&'static str] = &["8S", "8H", "8D", "8C"];
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 

@@ -49,6 +49,9 @@ impl Parts for GinRummy {
     const TITLE: &'static str = "Gin Rummy";
     const ELSEWHERE: &'static [&'static str] = &["Gin"];
     const COLOR: u32 = 0x002e_8b57;
+    const FEELS: &'static str = "Tense and quick to learn: collect sets and runs, and knock before the other does.";
+    const MINUTES: u16 = 25;
+    const EMBLEM: &'static [&'static str] = &["5S", "6S", "7S", "QH", "QD", "QC"];
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 

@@ -40,6 +40,9 @@ impl Parts for KeyOfTheDoor {
     const ID: &'static str = "key-of-the-door";
     const TITLE: &'static str = "Key of the Door";
     const COLOR: u32 = 0x00b0_8d2e;
+    const FEELS: &'static str = "Puzzling: count to 21 on shared keys, and steal what another has left one card short.";
+    const MINUTES: u16 = 20;
+    const EMBLEM: &'static [&'static str] = &["JH", "8H", "5C", "7S"];
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 

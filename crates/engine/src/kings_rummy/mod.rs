@@ -55,6 +55,9 @@ impl Parts for KingsRummy {
     const TITLE: &'static str = "King's Rummy";
     const ELSEWHERE: &'static [&'static str] = &["King's Keys"];
     const COLOR: u32 = 0x007d_3c98;
+    const FEELS: &'static str = "For tinkerers: everything on the table may be taken apart and put together anew.";
+    const MINUTES: u16 = 30;
+    const EMBLEM: &'static [&'static str] = &["1KY", "2KY", "3KY", "4KY"];
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 

@@ -9,8 +9,9 @@ use super::phrases::{gained, listed, score, warning};
 use super::shown::Shown;
 use super::state::{Private, Public};
 use super::tile::{Tile, Tiles};
+use crate::cards::CardText;
 use crate::game::View;
-use crate::picture::{CardFace, CardPic, Group, Mark, Picture, Placard, Zone};
+use crate::picture::{CardPic, Group, Mark, Picture, Placard, Zone};
 use crate::seats::{Seat, SeatSet, Seats};
 use crate::words::{Language, Pictures, Reader, more_below};
 
@@ -71,8 +72,7 @@ fn double_open(public: &Public, reader: &Reader) -> Option<String> {
 
 /// A card, with the code by which it is typed.
 fn pic(card: Tile) -> CardPic {
-    let face = CardFace::Keys(card.number(), card.item(), card.kingdom());
-    CardPic { face, mark: Mark::Plain, tag: card.to_string() }
+    CardPic { face: card.face(), mark: Mark::Plain, tag: card.to_string() }
 }
 
 fn fan(cards: Tiles) -> Group {

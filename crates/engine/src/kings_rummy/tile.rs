@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::cards::CardText;
+use crate::picture::CardFace;
 
 /// All cards in letters, in card order.
 const LETTERS: &str = concat!(
@@ -80,6 +81,10 @@ impl Tile {
 impl CardText for Tile {
     fn code(self) -> String {
         self.to_string()
+    }
+
+    fn face(self) -> CardFace {
+        CardFace::Keys(self.number(), self.item(), self.kingdom())
     }
 
     fn parse(text: &str) -> Option<Self> {

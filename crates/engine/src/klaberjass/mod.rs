@@ -43,6 +43,10 @@ impl Parts for Klaberjass {
     const TITLE: &'static str = "Klaberjass";
     const ELSEWHERE: &'static [&'static str] = &["Klob", "Clobyosh", "Clabber", "Kalabrias", "Bela", "Belotte"];
     const COLOR: u32 = 0x00c0_392b;
+    const FEELS: &'static str =
+        "Sharp: few cards, many decisions. Make trumps, show your sequences, win the last trick.";
+    const MINUTES: u16 = 30;
+    const EMBLEM: &'static [&'static str] = &["JH", "9H", "AH", "TH"];
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 

@@ -60,6 +60,9 @@ impl Parts for PegsAndJokers {
     const TITLE: &'static str = "Pegs and Jokers";
     const ELSEWHERE: &'static [&'static str] = &["Jokers and Pegs", "Marbles and Jokers", "Jokers and Marbles"];
     const COLOR: u32 = 0x00d3_5400;
+    const FEELS: &'static str = "A family race in teams: home with five pegs, and woe to whoever meets a Joker.";
+    const MINUTES: u16 = 45;
+    const EMBLEM: &'static [&'static str] = &["KS", "XR", "AD"];
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 
