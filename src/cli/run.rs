@@ -40,9 +40,9 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     let metrics = Arc::new(Metrics::default());
     let vitals = store.vitals().clone();
     let watch = vitals.spawn("what looks after the database", well::watch(store.clone(), Arc::clone(&metrics)));
+    let (speed, moment) = (config.clock_speed, std::time::Duration::from_secs(20));
     let room =
-        Room::open_with(store, RoomConfig { draws: render::draws, speed: config.clock_speed, ..RoomConfig::default() })
-            .await?;
+        Room::open_with(store, RoomConfig { draws: render::draws, moment, speed, ..RoomConfig::default() }).await?;
     let stop = async {
         tokio::select! {
             _ = stop => {}

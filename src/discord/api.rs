@@ -315,6 +315,20 @@ impl Api {
         }
     }
 
+    /// Whether somebody is in a server.
+    ///
+    /// # Errors
+    /// What went wrong, so that it is not known.
+    pub async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, Failure> {
+        let (guild_id, user_id) = (raw::GuildId::new(guild.0.max(1)), raw::UserId::new(user.0.max(1)));
+        match self.send(LightMethod::Get, Route::GuildMember { guild_id, user_id }, None).await {
+            Ok(_) => Ok(true),
+            // The last one: nobody has this id any more.
+            Err(Failure::NoMember | Failure::Refused { code: 10013, .. }) => Ok(false),
+            Err(failure) => Err(failure),
+        }
+    }
+
     /// Opens a public thread. Those of announcement channels (`announces`) are of a kind of their own.
     ///
     /// # Errors

@@ -19,6 +19,9 @@ pub enum Failure {
     /// The channel was deleted (10003).
     #[error("the channel is gone")]
     NoChannel,
+    /// The person is not in the server (10007).
+    #[error("the person is not in the server")]
+    NoMember,
     /// The person accepts no direct messages from us (50007, 50278).
     #[error("the person takes no direct messages")]
     NoDirect,
@@ -73,6 +76,7 @@ impl Failure {
         match self {
             Self::NoMessage => "no_message",
             Self::NoChannel => "no_channel",
+            Self::NoMember => "no_member",
             Self::NoDirect => "no_direct",
             Self::Archived => "archived",
             Self::TooOld => "too_old",
@@ -145,6 +149,7 @@ impl Failure {
         match (status, code) {
             (_, 10008) => Self::NoMessage,
             (_, 10003) => Self::NoChannel,
+            (_, 10007) => Self::NoMember,
             (_, 50001) => Self::NoAccess,
             (_, 50007 | 50278) => Self::NoDirect,
             (_, 50083) => Self::Archived,
@@ -173,6 +178,7 @@ mod tests {
         let of = |status, code| Failure::of_answer(status, code, String::new());
         assert_eq!(of(404, 10008), Failure::NoMessage);
         assert_eq!(of(404, 10003), Failure::NoChannel);
+        assert_eq!(of(404, 10007), Failure::NoMember);
         assert_eq!(of(403, 50007), Failure::NoDirect);
         assert_eq!(of(403, 50278), Failure::NoDirect);
         assert_eq!(of(400, 50083), Failure::Archived);
@@ -196,6 +202,7 @@ mod tests {
         for failure in [
             Failure::NoMessage,
             Failure::NoChannel,
+            Failure::NoMember,
             Failure::NoDirect,
             Failure::Archived,
             Failure::TooOld,

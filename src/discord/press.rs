@@ -12,7 +12,7 @@ pub use settings::{AS_THE_SERVER, Panel, Setting};
 
 use std::fmt::Write;
 
-use crate::tables::{Absent, Clock, ForcedMoves, Hints, TableId, Window};
+use crate::tables::{Absent, Clock, ForcedMoves, Hints, NextHand, TableId, Window};
 use engine::Does;
 
 use super::ui::{CustomId, Limit};
@@ -43,6 +43,8 @@ pub enum Press {
     Table(TableId, TableAct),
     /// Voids the hand of this deal only.
     Void(TableId, u32),
+    /// Shows this deal, which waits.
+    Next(TableId, u32),
     /// Agrees to the wish of this number, or plays on.
     Word(TableId, u32, bool),
     /// An option of the table: a list of its values, or a button for the form to type one, and that form.
@@ -53,6 +55,12 @@ pub enum Press {
     Leaf(String, String),
     /// A table of this game for the presser and the house alone.
     Alone(String),
+    /// All games, to choose from.
+    Games,
+    /// The list of games to open a table of. The picked value is the game's id.
+    Open,
+    /// The list of games of which a table is opened for the presser and the house alone.
+    First,
     /// The list of all rules pages. The picked value is the page's id.
     Pages,
     /// The list of a rules page's sections.
@@ -145,6 +153,8 @@ table_acts! {
     Hints = "hints",
     /// The list of which forced moves play themselves.
     Forced = "forced",
+    /// The list of when the next hand is shown.
+    NextHand = "next-hand",
     /// The list of people who can move one seat forward.
     Up = "up",
     /// The list of people to invite.
@@ -171,10 +181,12 @@ impl Press {
             | Self::Form(table, ..)
             | Self::Table(table, ..)
             | Self::Void(table, ..)
+            | Self::Next(table, ..)
             | Self::Word(table, ..)
             | Self::Knob(table, ..) => Some(*table),
             Self::Rules(..) | Self::Leaf(..) | Self::Alone(..) | Self::Pages | Self::Topics(..) => None,
             Self::Leaders(..) | Self::Forget | Self::Setting(..) | Self::Greyed(..) => None,
+            Self::Games | Self::Open | Self::First => None,
         }
     }
 
@@ -195,11 +207,15 @@ impl Press {
             Self::Form(table, window, n) => format!("1t:{table}:{}:{n}", window_name(*window)),
             Self::Table(table, act) => format!("1a:{table}:{}", act.word()),
             Self::Void(table, deal) => format!("1v:{table}:{deal}"),
+            Self::Next(table, deal) => format!("1i:{table}:{deal}"),
             Self::Word(table, wish, agrees) => format!("1k:{table}:{wish}:{}", if *agrees { "agree" } else { "on" }),
             Self::Knob(table, key) => format!("1o:{table}:{key}"),
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
             Self::Leaf(game, anchor) => format!("1n:{game}:{anchor}"),
             Self::Alone(game) => format!("1e:{game}"),
+            Self::Games => "1ga:".to_owned(),
+            Self::Open => "1go:".to_owned(),
+            Self::First => "1gf:".to_owned(),
             Self::Pages => "1y:".to_owned(),
             Self::Topics(game) => format!("1q:{game}"),
             Self::Leaders(leaders) => format!("1b:{leaders}"),
@@ -219,6 +235,9 @@ impl Press {
         match kind {
             "1y" if rest.is_empty() => Some(Self::Pages),
             "1forget" if rest.is_empty() => Some(Self::Forget),
+            "1ga" if rest.is_empty() => Some(Self::Games),
+            "1go" if rest.is_empty() => Some(Self::Open),
+            "1gf" if rest.is_empty() => Some(Self::First),
             "1q" => Some(Self::Topics(word(rest)?)),
             "1e" => Some(Self::Alone(word(rest)?)),
             "1x" => Some(Self::Greyed(number(rest)?)),
@@ -278,6 +297,7 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
         }
         "1a" => Press::Table(table, *TableAct::ALL.iter().find(|act| act.word() == rest)?),
         "1v" => Press::Void(table, number(rest)?),
+        "1i" => Press::Next(table, number(rest)?),
         "1k" => match rest.split_once(':')? {
             (wish, "agree") => Press::Word(table, number(wish)?, true),
             (wish, "on") => Press::Word(table, number(wish)?, false),
@@ -337,6 +357,7 @@ values! {
     }
     Absent: value_of_absent, absent_in { House = "house", Table = "table", Resigns = "resigns" }
     ForcedMoves: value_of_forced, forced_in { Seen = "seen", All = "all", Never = "none" }
+    NextHand: value_of_next_hand, next_hand_in { Waits = "waits", AtOnce = "at-once" }
 }
 
 fn window_name(window: Window) -> String {

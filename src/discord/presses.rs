@@ -9,13 +9,13 @@ use engine::{Control, Does, Level};
 
 use super::app::App;
 use super::commands::{
-    alone, done, forget, give_hint, meaning, play_hint, review, set, show_hand, show_leaders, sure_to_end,
-    sure_to_resign,
+    alone, done, forget, games, give_hint, meaning, open_usual, play_hint, review, set, show_hand, show_leaders,
+    sure_to_end, sure_to_resign,
 };
 use super::incoming::{Incoming, Used};
 use super::panels;
 use super::presenter::On;
-use super::press::{Press, TableAct, absent_in, clock_in, forced_in, hints_in, picked};
+use super::press::{Press, TableAct, absent_in, clock_in, forced_in, hints_in, next_hand_in, picked};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Showing, Surface};
 use super::ui::{Field, Modal};
@@ -57,6 +57,11 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
         }
         Press::Form(table, window, n) => form(app, from, table, window, n).await,
         Press::Void(table, deal) => done(app, from, table, MatchAct::Void(Some(deal))).await,
+        Press::Next(table, deal) if from.is_in_ephemeral() => {
+            app.ask(from, &table, None, MatchAct::Next(deal)).await?;
+            show_hand(app, from, table).await
+        }
+        Press::Next(table, deal) => change(app, from, table, MatchAct::Next(deal)).await,
         Press::Word(table, wish, true) => change(app, from, table, LobbyAct::Agree(wish)).await,
         Press::Word(table, wish, false) => change(app, from, table, LobbyAct::PlayOn(wish)).await,
         Press::Table(table, act) => table_act(app, from, table, act, used).await,
@@ -73,6 +78,9 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
             Ok(Reply::Update(screens::rules(page, Some(&anchor))?))
         }
         Press::Alone(game) => alone(app, from, &game).await,
+        Press::First => alone(app, from, value.ok_or_else(outdated)?).await,
+        Press::Open => open_usual(app, from, value.ok_or_else(outdated)?).await,
+        Press::Games => Ok(Reply::alone(from, games(app, from)?)),
         Press::Pages => {
             let page = page(value.unwrap_or_default())?;
             Ok(Reply::Update(screens::rules(page, None)?))
@@ -219,6 +227,7 @@ fn set_by(list: TableAct, value: &str) -> Option<LobbyAct> {
         TableAct::Clock => clock_in(value).map(LobbyAct::SetClock),
         TableAct::Absent => absent_in(value).map(LobbyAct::SetAbsent),
         TableAct::Forced => forced_in(value).map(LobbyAct::SetForced),
+        TableAct::NextHand => next_hand_in(value).map(LobbyAct::SetNextHand),
         _ => None,
     }
 }
@@ -268,7 +277,8 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         | TableAct::Hints
         | TableAct::Clock
         | TableAct::Absent
-        | TableAct::Forced => {
+        | TableAct::Forced
+        | TableAct::NextHand => {
             let set = value.and_then(|value| set_by(act, value)).ok_or_else(outdated)?;
             panels::options(app, from, table, Some(set)).await
         }

@@ -100,9 +100,10 @@ impl Default for Metrics {
 /// The kinds of interactions.
 const KINDS: [&str; 4] = ["command", "autocomplete", "component", "form"];
 /// Why requests to Discord fail.
-pub const REASONS: [&str; 13] = [
+pub const REASONS: [&str; 14] = [
     "no_message",
     "no_channel",
+    "no_member",
     "no_direct",
     "archived",
     "too_old",

@@ -148,6 +148,7 @@ async fn a_table_is_read_as_it_was_written(home: Home) {
         clock: Clock::Day,
         absent: Absent::Resigns,
         forced: ForcedMoves::All,
+        next_hand: NextHand::AtOnce,
         challenge: true,
         first: Seat::new(1),
         rematch_of: Some(first.id),

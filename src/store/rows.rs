@@ -60,7 +60,7 @@ macro_rules! stored_as_numbers {
     )+};
 }
 
-stored_as_numbers!(Hints, Clock, ForcedMoves, Absent);
+stored_as_numbers!(Hints, Clock, ForcedMoves, Absent, NextHand);
 
 /// Who is given hints at a table. The database stores these numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,6 +118,18 @@ pub enum ForcedMoves {
 
 impl ForcedMoves {
     pub const ALL: [Self; 3] = [Self::Seen, Self::All, Self::Never];
+}
+
+/// When the next hand is shown. The database stores these numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NextHand {
+    /// Once somebody wants to see it, or a moment later.
+    Waits = 0,
+    AtOnce = 1,
+}
+
+impl NextHand {
+    pub const ALL: [Self; 2] = [Self::Waits, Self::AtOnce];
 }
 
 /// What becomes of the seat of somebody whose time has run out again and again. The database stores these numbers.
@@ -244,6 +256,7 @@ pub struct TableRow {
     /// What becomes of the seat of whoever runs out of time again and again.
     pub absent: Absent,
     pub forced: ForcedMoves,
+    pub next_hand: NextHand,
     /// A challenge or rematch: it starts once all guests have sat down.
     pub challenge: bool,
     /// The seat to play first; drawn at random if `None`.
@@ -291,6 +304,7 @@ impl TableRow {
             clock: Clock::None,
             absent: Absent::House,
             forced: ForcedMoves::Seen,
+            next_hand: NextHand::Waits,
             challenge: false,
             first: None,
             header: None,

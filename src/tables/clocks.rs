@@ -4,13 +4,14 @@
 
 use super::absences::Absences;
 use super::clock::now;
-use super::owner::{Owner, Written};
+use super::owner::{ATTEMPTS, Owner, Written};
 use super::paint;
+use super::play::running;
 use super::rejection::Rejection;
 use super::snapshot::TimeLeft;
 use super::stand_ins;
 use super::table::Table;
-use crate::store::{Absent, Stage, TableRow};
+use crate::store::{Absent, Stage, TableRow, UserId};
 use engine::{MAX_SEATS, Play, RESIGN, Seat, SeatSet};
 
 /// So often in a row somebody's time may run out; then the house takes their seat.
@@ -61,6 +62,12 @@ impl Clocks {
     /// Did this seat's time run out when it was last asked?
     pub(super) fn is_late(&self, seat: Seat) -> bool {
         self.seats[seat.index()].late > 0
+    }
+
+    /// What is asked since `at` is shown so much later.
+    pub(super) fn wait(&mut self, at: i64, moment: i64) {
+        let running = self.seats.iter_mut().filter_map(|one| one.running.as_mut());
+        running.filter(|running| running.since == at).for_each(|running| running.since += moment);
     }
 }
 
@@ -199,22 +206,43 @@ impl Owner {
         loop {
             let table = self.awake().await?;
             let Some(seat) = table.out_of_time(now()) else { return Ok(()) };
-            let Some(play) = table.play() else { return Ok(()) };
             let again = table.clocks.seats[seat.index()].late + 1 >= MOST_LATE;
-            let text = match table.row.absent {
-                Absent::House if again => None,
-                Absent::Resigns if again => Some(RESIGN.to_owned()),
-                _ => play.fallback(seat),
-            };
-            let written = match text.map(|text| play.read(seat, &text, &table.reader())) {
-                Some(Ok(judged)) => self.play(judged, None).await?,
-                // It is the house's turn, or there is nothing that could be played in somebody's place.
-                _ => self.leave_to_the_house(seat, true, None).await?,
-            };
-            if let Written::Repeated = written {
+            if let Written::Repeated = self.miss(seat, again).await? {
                 return Ok(());
             }
         }
+    }
+
+    /// Plays for somebody who does not, or, where they are away for good, does with their seat what was agreed.
+    async fn miss(&mut self, seat: Seat, for_good: bool) -> Result<Written, Rejection> {
+        let table = self.awake().await?;
+        let play = running(table)?;
+        let text = match table.row.absent {
+            Absent::House if for_good => None,
+            Absent::Resigns if for_good => Some(RESIGN.to_owned()),
+            _ => play.fallback(seat),
+        };
+        match text.map(|text| play.read(seat, &text, &table.reader())) {
+            Some(Ok(judged)) => self.play(judged, None).await,
+            // It is the house's turn, or there is nothing that could be played in somebody's place.
+            _ => self.leave_to_the_house(seat, true, None).await,
+        }
+    }
+
+    /// Somebody whom the match waits for has left the server.
+    pub(super) async fn left_the_server(&mut self, who: UserId) -> Result<(), Rejection> {
+        for _ in 0..ATTEMPTS {
+            let table = self.awake().await?;
+            let seat = table.seat_of(who).ok_or(Rejection::NotSeated)?;
+            let play = running(table)?;
+            if !play.awaiting().seats().meet(stand_ins::present(table, play)).contains(seat) {
+                break;
+            }
+            if let Written::Done | Written::Repeated = self.miss(seat, true).await? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Tells presenters again, so that who is awaited is called once more.

@@ -22,7 +22,8 @@ pub(super) fn moves(table: &Table) -> Vec<(Seat, String)> {
 
 /// The seats of these people.
 pub(super) fn seats(table: &Table) -> SeatSet {
-    table.forced.iter().map(|(seat, _)| *seat).collect()
+    let shown = table.forced.iter().filter(|_| table.rests.is_none());
+    shown.map(|(seat, _)| *seat).collect()
 }
 
 /// Has somebody chosen this move, so that it says that they are there and play on? Not the only one that they had: it may

@@ -38,7 +38,7 @@ pub(super) struct Asked {
 pub(super) fn asked(table: &Table) -> SeatSet {
     match table.play() {
         // Where everybody is away, the match waits.
-        Some(play) if table.row.stage == Stage::Playing && !clocks::rests(table, play) => {
+        Some(play) if table.row.stage == Stage::Playing && table.rests.is_none() && !clocks::rests(table, play) => {
             play.awaiting().seats().minus(play.gone()).meet(houses(table))
         }
         _ => SeatSet::EMPTY,
@@ -301,7 +301,7 @@ fn decide(
 }
 
 /// Puts a letter into a table's mailbox, again and again if it is full, as long as there is a room.
-async fn post(shared: &Weak<Shared>, table: TableId, letter: impl Fn() -> Mail) {
+pub(super) async fn post(shared: &Weak<Shared>, table: TableId, letter: impl Fn() -> Mail) {
     while let Some(room) = shared.upgrade() {
         match room.deliver(table, letter()) {
             Err(Rejection::Busy) => drop(room),

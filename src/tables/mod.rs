@@ -43,6 +43,7 @@
 mod absences;
 mod asks;
 mod audit;
+mod between;
 mod clock;
 mod clocks;
 mod closing;
@@ -79,8 +80,8 @@ mod thinkers;
 mod wishes;
 
 pub use crate::store::{
-    Absent, Cause, ChannelId, Clock, FaultId, ForcedMoves, GuildId, Hints, House, Level, MessageId, NotATableId, Place,
-    Sitter, Stage, TableId, UserId, Wished,
+    Absent, Cause, ChannelId, Clock, FaultId, ForcedMoves, GuildId, Hints, House, Level, MessageId, NextHand,
+    NotATableId, Place, Sitter, Stage, TableId, UserId, Wished,
 };
 pub use audit::{Stuck, replays};
 pub use clock::now;

@@ -16,6 +16,8 @@ pub struct News {
     pub took: Option<i64>,
     /// How the hands that ended in it ended. Each result stays in the channel as a message of its own.
     pub results: Vec<Ended>,
+    /// The deal that follows, if it is not to be shown yet.
+    pub next: Option<u32>,
     /// What only some seats were told.
     pub(super) own: Vec<Fact>,
 }
@@ -51,7 +53,7 @@ impl News {
     /// player hears of.
     pub(super) fn after(self, before: &Self) -> Self {
         if self.is_empty() && self.results.is_empty() {
-            return Self { own: self.own, results: Vec::new(), ..before.clone() };
+            return Self { own: self.own, results: Vec::new(), next: None, ..before.clone() };
         }
         self
     }

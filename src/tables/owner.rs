@@ -15,7 +15,7 @@ use super::owners::Shared;
 use super::paint;
 use super::play::{self, Verdict};
 use super::rejection::{More, RefusedMove, Rejection, TooLate};
-use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request};
+use super::request::{Act, Answer, Fault, LobbyAct, MatchAct, Outcome, Request};
 use super::results::Results;
 use super::snapshot::Snapshot;
 use super::stand_ins;
@@ -50,6 +50,10 @@ pub(super) enum Mail {
     Nudge(UserId, oneshot::Sender<Result<Arc<Snapshot>, Rejection>>),
     /// Nobody has moved for long.
     Waits,
+    /// This deal is shown.
+    NextHand(u32),
+    /// Whoever this is has left the table's server.
+    LeftTheServer(UserId),
     /// Others need the memory.
     Rest,
     /// Somebody whom the table shows is called something else: it is shown again.
@@ -125,6 +129,9 @@ impl Owner {
                 let _ = reply.send(self.nudge(who).await);
             }
             Mail::Waits => self.show_waiting().await,
+            Mail::NextHand(deal) => self.next_hand(deal).await,
+            // Where it cannot be done, they are called, and missed, again.
+            Mail::LeftTheServer(who) => drop(self.left_the_server(who).await),
             Mail::Rest => self.forget(),
             Mail::Renamed => self.renamed().await,
             Mail::Opened(told, reply) => {
@@ -224,6 +231,10 @@ impl Owner {
             let table = self.awake().await?;
             if request.cause.is_some_and(|cause| table.causes.contains(&cause)) {
                 return self.answer(Outcome::Repeated).await;
+            }
+            if let Act::Match(MatchAct::Next(deal)) = request.act {
+                self.wants_next(request.who.id, deal).await?;
+                return self.answer(Outcome::Done).await;
             }
             let mut said = None;
             let written = match &request.act {
@@ -340,6 +351,7 @@ impl Owner {
         let forced = cause.is_none() && table.forced.contains(&(seat, entry.text.clone()));
         table.forced = forced::moves(&table);
         let mut news = News::of(hand, &facts);
+        table.rest_after(hand, !news.results.is_empty());
         let late = table.retime(|table, play| table.note_time(&entry, play, chosen, &mut news)).unwrap_or_default();
         let finish = table.play().and_then(|play| play::finish(&table, play));
         let (rev, number, due) = (table.row.rev, table.entries + 1, table.due());
@@ -369,6 +381,7 @@ impl Owner {
         }
         let snapshot = snapshot.unwrap_or_else(|| Arc::new(paint::snapshot(&table)));
         self.show(table, snapshot);
+        self.rest();
         Ok(Written::Done)
     }
 
@@ -381,7 +394,7 @@ impl Owner {
         }
         let Some(mut table) = self.table.take() else { return Ok(Written::Done) };
         let at = row.updated;
-        table.row = row;
+        (table.row, table.rests) = (row, None);
         table.causes.extend(cause);
         match note {
             Some(note) => {

@@ -84,7 +84,9 @@ impl Shared {
     }
 
     pub(super) fn timing(&self) -> Timing {
-        Timing { speed: self.config.speed, absences: Arc::clone(&self.absences) }
+        let Self { config, absences, .. } = self;
+        let moment = config.moment.as_millis() as i64 / i64::from(config.speed);
+        Timing { speed: config.speed, moment, absences: Arc::clone(absences) }
     }
 
     /// Puts a request into a table's mailbox and waits for the reply; wakes the owner if it sleeps.

@@ -3,6 +3,7 @@
 use super::frozen::{Frozen, name_at};
 use super::house;
 use super::names::Person;
+use super::news::News;
 use super::results::RatingMove;
 use super::snapshot::{SeatInfo, Seating, Snapshot, Terms, Unrated};
 use super::stand_ins;
@@ -37,7 +38,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
             wish: table.open_wish(table.last.at).cloned(),
         },
         terms,
-        news: table.last.news.clone(),
+        news: News { next: table.rests, ..table.last.news.clone() },
         ratings: ratings(table, &reader),
         rematch: row.rematch,
         play: Frozen::of(table, reader),
@@ -58,6 +59,7 @@ fn terms(table: &Table) -> Terms {
         clock: row.clock,
         absent: row.absent,
         forced: row.forced,
+        next_hand: row.next_hand,
         challenge: row.challenge,
         rematch_of: row.rematch_of,
         counts,

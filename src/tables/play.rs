@@ -50,6 +50,8 @@ pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<
             Verdict::Late(seat, Missed::Hand)
         }
         MatchAct::Void(_) => read(table, play, seat, VOID),
+        // Nothing is played by it: the table's owner sees to it.
+        MatchAct::Next(_) => Verdict::Show(Outcome::Done),
         MatchAct::Play(text) => typed(table, play, seat, text),
         MatchAct::Build(path) => build(table, play, seat, path, false)?,
         MatchAct::Finish(path) => build(table, play, seat, path, true)?,

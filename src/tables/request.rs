@@ -7,7 +7,7 @@ use super::closing::Closing;
 use super::names::Person;
 use super::snapshot::Snapshot;
 use crate::store::{
-    Absent, Cause, ChannelId, Clock, FaultId, ForcedMoves, Hints, Level, Place, Sitter, Store, StoreError,
+    Absent, Cause, ChannelId, Clock, FaultId, ForcedMoves, Hints, Level, NextHand, Place, Sitter, Store, StoreError,
 };
 use engine::{Built, Overrides};
 
@@ -159,6 +159,8 @@ pub enum LobbyAct {
     SetAbsent(Absent),
     /// Which forced moves play themselves (host, lobby).
     SetForced(ForcedMoves),
+    /// When the next hand is shown (host, lobby).
+    SetNextHand(NextHand),
     /// Somebody changes places with the person before them (host, lobby): the seats decide who plays together.
     MoveUp(Sitter),
     /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have
@@ -196,6 +198,8 @@ pub enum MatchAct {
     Leave,
     /// Takes the seat again that the house plays in their place.
     Return,
+    /// Shows this deal, which waits (anybody at the table).
+    Next(u32),
 }
 
 impl From<LobbyAct> for Act {
@@ -227,6 +231,7 @@ impl fmt::Debug for LobbyAct {
             Self::SetClock(_) => "SetClock",
             Self::SetAbsent(_) => "SetAbsent",
             Self::SetForced(_) => "SetForced",
+            Self::SetNextHand(_) => "SetNextHand",
             Self::MoveUp(_) => "MoveUp",
             Self::Accept => "Accept",
             Self::Decline => "Decline",
@@ -250,6 +255,7 @@ impl fmt::Debug for MatchAct {
             Self::Resign => "Resign",
             Self::Leave => "Leave",
             Self::Return => "Return",
+            Self::Next(_) => "Next",
         })
     }
 }

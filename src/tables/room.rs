@@ -38,6 +38,8 @@ pub struct RoomConfig {
     pub prune: Duration,
     /// For so long the house thinks where it thinks hard, and after one to three times as long it moves. Zero: at once.
     pub pace: Duration,
+    /// So long the next hand waits where nobody asks for it.
+    pub moment: Duration,
     /// So much faster than elsewhere clocks run, for tests.
     pub speed: u32,
     /// What decides the deals of new matches.
@@ -53,6 +55,7 @@ impl Default for RoomConfig {
             most_awake: 1000,
             prune: Duration::from_secs(24 * 3600),
             pace: Duration::from_secs(1),
+            moment: Duration::ZERO,
             speed: 1,
             seeds: Seeds::System,
             draws: |_| true,
@@ -297,6 +300,12 @@ impl Room {
     /// Why not, for the person who asked.
     pub async fn nudge(&self, table: &TableId, who: UserId) -> Result<Arc<Snapshot>, Rejection> {
         self.0.post(*table, |reply| Mail::Nudge(who, reply)).await
+    }
+
+    /// Somebody whom a match waits for has left the server that it is played in.
+    pub fn left_the_server(&self, table: &TableId, who: UserId) {
+        // Where it cannot be delivered, they are called, and missed, again.
+        let _ = self.0.deliver(*table, Mail::LeftTheServer(who));
     }
 
     /// Has the boards shown again of the matches at which others may do something about who keeps them waiting, and might

@@ -12,7 +12,9 @@ use super::rejection::Unfit;
 use super::request::Window;
 use super::results::{RatingMove, Share};
 use super::wishes::{OpenWish, Presence};
-use crate::store::{Absent, ChannelId, Clock, ForcedMoves, Hints, Level, Place, Sitter, Stage, TableId, UserId};
+use crate::store::{
+    Absent, ChannelId, Clock, ForcedMoves, Hints, Level, NextHand, Place, Sitter, Stage, TableId, UserId,
+};
 use engine::catalog::Listed;
 use engine::{Awaiting, Control, Fact, Language, Seat, SeatSet, Seen, Side};
 
@@ -75,6 +77,8 @@ pub struct Terms {
     pub absent: Absent,
     /// Which forced moves play themselves.
     pub forced: ForcedMoves,
+    /// When the next hand is shown.
+    pub next_hand: NextHand,
     /// A challenge or a rematch: it starts by itself once everybody asked has accepted.
     pub challenge: bool,
     /// The table that this one is the rematch of.

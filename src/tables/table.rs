@@ -51,6 +51,8 @@ pub(super) struct Table {
     /// What somebody wished last, as long as nobody has played on.
     pub(super) wish: Option<OpenWish>,
     pub(super) clocks: Clocks,
+    /// The deal that waits to be shown.
+    pub(super) rests: Option<u32>,
     pub(super) timing: Timing,
     /// What pictures can draw.
     draws: Draws,
@@ -61,6 +63,8 @@ pub(super) struct Table {
 pub(super) struct Timing {
     /// So much faster than it does elsewhere.
     pub(super) speed: u32,
+    /// How long the next hand waits, in milliseconds.
+    pub(super) moment: i64,
     pub(super) absences: Arc<Absences>,
 }
 
@@ -160,6 +164,7 @@ impl Table {
             tally: Default::default(),
             wish: None,
             clocks: Clocks::default(),
+            rests: None,
             timing,
             draws,
             row,
@@ -237,6 +242,7 @@ impl Table {
     /// Sets the clocks after a move, and says whether it was made because somebody's time had run out.
     pub(super) fn note_time(&mut self, entry: &Entry, play: &dyn Play, chosen: bool, news: &mut News) -> bool {
         let late = self.tick(Some((entry.seat, chosen)), play, entry.at);
+        self.clocks.wait(entry.at, self.moment(!news.results.is_empty()));
         if late {
             news.lobby = vec![LobbyFact::By(called_at(&self.row, entry.seat), Did::RunOut)];
         }

@@ -60,3 +60,47 @@ async fn the_others_nudge_and_after_a_day_let_the_house_play_on() {
     world.stop().await;
     check_requests(&world, &["Ada", "Ben"], &[]).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_left_the_server_is_not_waited_for() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "klaberjass", "").await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let (there, _) = next_move(&world, &channel).await;
+    let gone = if there == "Ada" { "Ben" } else { "Ada" };
+    world.leaves(gone, true).await;
+    // Once they would be called, the bot sees that they are gone.
+    loop {
+        let (who, typed) = next_move(&world, &channel).await;
+        if who == gone {
+            break;
+        }
+        world.command(who, &channel, "move", json!({"move": typed})).await;
+    }
+    let plays_on = format!("The medium house plays for 🏠 {gone}, away just now.");
+    world.sees(there, &channel, &plays_on).await;
+    let user = world.person(gone).await;
+    let calls = |m: &serde_json::Value| text(m).contains(&format!("<@{user}>, it is your turn"));
+    assert!(!world.messages(there, &channel).await.iter().any(calls), "nobody calls whoever has left");
+    world.leaves(gone, false).await;
+    let board = world.wait(gone, &channel, "the way back", |m| id_of(m, "I am back").is_some()).await;
+    world.press(gone, &channel, &board, "I am back").await;
+    world.sees(gone, &channel, &format!("{gone} is back.")).await;
+
+    // Where they have been called already, it is seen after a while.
+    loop {
+        let offered = world.complete(gone, &channel, "move", json!({"move": ""}), "move").await;
+        if !offered.is_empty() {
+            break;
+        }
+        let typed = world.complete(there, &channel, "move", json!({"move": ""}), "move").await.swap_remove(0);
+        world.command(there, &channel, "move", json!({"move": typed})).await;
+    }
+    world.wait(there, &channel, "a call", calls).await;
+    world.leaves(gone, true).await;
+    minutes_pass(&mut world, 11).await;
+    world.sees(there, &channel, &plays_on).await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben"], &[10007]).await;
+}

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
 mod absence;
+mod between;
+mod choose;
 mod clocks;
 #[path = "../common/mod.rs"]
 mod common;

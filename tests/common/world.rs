@@ -31,6 +31,8 @@ pub struct World {
     bot: JoinHandle<Result<(), BotError>>,
     dir: tempfile::TempDir,
     speed: u32,
+    /// How long the next hand waits.
+    moment: Duration,
 }
 
 impl World {
@@ -41,10 +43,19 @@ impl World {
 
     /// The same, where time passes so much faster.
     pub async fn in_words(speed: u32) -> Self {
-        let world = Self::open(speed).await;
-        let channel = world.channel("three").await;
-        world.command("Ada", &channel, "settings server", json!({"boards": "text"})).await;
-        world
+        Self::open(speed, Duration::ZERO).await.worded().await
+    }
+
+    /// A room in which the next hand waits so long.
+    pub async fn with_moments(moment: Duration) -> Self {
+        Self::open(1, moment).await.worded().await
+    }
+
+    /// Its boards are text.
+    async fn worded(self) -> Self {
+        let channel = self.channel("three").await;
+        self.command("Ada", &channel, "settings server", json!({"boards": "text"})).await;
+        self
     }
 
     /// Such a room, and one of its channels.
@@ -56,10 +67,10 @@ impl World {
 
     /// A room with its usual settings.
     pub async fn with_pictures() -> Self {
-        Self::open(1).await
+        Self::open(1, Duration::ZERO).await
     }
 
-    async fn open(speed: u32) -> Self {
+    async fn open(speed: u32, moment: Duration) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let mut config = LocalDiscordConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
         config.channels = vec!["one".to_owned(), "two".to_owned(), "three".to_owned()];
@@ -67,9 +78,9 @@ impl World {
         let playground = LocalDiscord::start(config).await.unwrap();
         let recorder = Recorder::start(playground.api_base()).await;
         let url = database(&dir);
-        let (room, metrics, stop, bot) = Self::bot(&url, &recorder, playground.token(), speed).await;
+        let (room, metrics, stop, bot) = Self::bot(&url, &recorder, playground.token(), speed, moment).await;
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        let world = Self { room, metrics, recorder, playground, http, stop: Some(stop), bot, dir, speed };
+        let world = Self { room, metrics, recorder, playground, http, stop: Some(stop), bot, dir, speed, moment };
         world.until_online().await;
         world
     }
@@ -79,8 +90,10 @@ impl World {
         recorder: &Recorder,
         token: &str,
         speed: u32,
+        moment: Duration,
     ) -> (Room, Arc<Metrics>, oneshot::Sender<()>, JoinHandle<Result<(), BotError>>) {
-        let config = RoomConfig { seeds: deals(), pace: Duration::from_millis(10), speed, ..RoomConfig::default() };
+        let pace = Duration::from_millis(10);
+        let config = RoomConfig { seeds: deals(), pace, speed, moment, ..RoomConfig::default() };
         let room = Room::open_with(Store::open(url).await.unwrap(), config).await.unwrap();
         let metrics = Arc::new(Metrics::default());
         let connection = Connection {
@@ -113,7 +126,7 @@ impl World {
     pub async fn restart(&mut self) {
         self.stop().await;
         let (url, token) = (database(&self.dir), self.playground.token());
-        let (room, metrics, stop, bot) = Self::bot(&url, &self.recorder, token, self.speed).await;
+        let (room, metrics, stop, bot) = Self::bot(&url, &self.recorder, token, self.speed, self.moment).await;
         (self.room, self.metrics, self.stop, self.bot) = (room, metrics, Some(stop), bot);
         self.until_online().await;
     }
@@ -216,6 +229,12 @@ impl World {
     pub async fn messages_of(&self, name: &str, open: bool) {
         let path = format!("/room/people/{}", self.person(name).await);
         self.send(reqwest::Method::PATCH, &path, Some(json!({"dms_open": open}))).await;
+    }
+
+    /// This person leaves the server, or comes back.
+    pub async fn leaves(&self, name: &str, left: bool) {
+        let path = format!("/room/people/{}", self.person(name).await);
+        self.send(reqwest::Method::PATCH, &path, Some(json!({"left": left}))).await;
     }
 
     /// From now on the bot may write in a channel, or may not.

@@ -5,6 +5,7 @@
 mod absence;
 #[cfg(unix)]
 mod astray;
+mod between;
 mod broken;
 mod clocks;
 mod common;

@@ -44,6 +44,9 @@ pub(super) struct Person {
     /// Whether the bot may write to this person (Discord's "direct messages from server members").
     pub dms_open: bool,
     pub joined_ms: u64,
+    /// Whether they have left the server. Their page still works, as Discord's does elsewhere.
+    #[serde(default)]
+    pub left: bool,
     /// The newest message read, by channel.
     #[serde(default)]
     pub read: BTreeMap<Id, Id>,

@@ -9,13 +9,17 @@ use super::super::app::App;
 use super::super::incoming::{ChannelKind, Incoming, Line};
 use super::super::press::clock_in;
 use super::super::reply::{Handled, HandlerError, Reply};
-use super::super::ui::cut;
+use super::super::screens;
+use super::super::ui::{Message, cut};
 
 /// Opens a table here, or in a thread of its own.
 ///
 /// # Errors
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
+    if line.text("game").is_none() {
+        return Ok(Reply::Whisper(games(app, from)?));
+    }
     let asked = Ordered::read(line)?;
     let seats = match line.number("seats") {
         None => None,
@@ -45,6 +49,23 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         tracing::debug!(%failure, "an empty thread could not be deleted");
     }
     opened
+}
+
+/// All games, to choose from.
+///
+/// # Errors
+/// Never in practice.
+pub fn games(app: &App, from: &Incoming) -> Result<Message, HandlerError> {
+    Ok(screens::games(app.look(from, from.place.guild), from.place.guild.is_none())?)
+}
+
+/// Opens a table of the game's first variant.
+///
+/// # Errors
+/// What to say instead.
+pub async fn open_usual(app: &App, from: &Incoming, game: &str) -> Handled {
+    let asked = Ordered { game: catalog::game(game)?, variant: None, options: Overrides::new() };
+    open(app, from, &asked, from.place, |new| new).await
 }
 
 /// Opens a table of the game's first variant for one person and the house, which begins at once.

@@ -78,7 +78,8 @@ impl PresenterState {
     /// there: a hand for each move would leave a row of stale ones, with buttons. Otherwise the hand is the answer.
     fn typed(&mut self, press: OwedAnswer, newest: &Arc<Sight>) {
         let user = press.user;
-        let Some(content) = self.hand(newest, user, Surface::Ephemeral) else { return self.after_press(press) };
+        let hand = || self.hand(newest, user, Surface::Ephemeral);
+        let Some(content) = newest.between(Some(user)).or_else(hand) else { return self.after_press(press) };
         let hand = self.hands.entry(user).or_default();
         if !hand.by_button {
             hand.by_button = true;

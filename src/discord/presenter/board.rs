@@ -71,11 +71,13 @@ impl PresenterState {
     pub(super) fn show_board(&mut self, newest: &Arc<Sight>, press: Option<Box<OwedAnswer>>) {
         let at = self.board.kept.at;
         // A lobby that is posted again pings nobody a second time.
-        let content = Content::Board(at.is_none(), self.unreached(newest));
+        let between = newest.between(None);
+        // Their own messages come with the next board.
+        let results = if between.is_some() { Vec::new() } else { self.board.results.owed().to_vec() };
+        let content = between.unwrap_or_else(|| Content::Board(at.is_none(), self.unreached(newest)));
         self.board.asked = self.board.anew.take().filter(|_| at.is_some());
         // The end of a match stays where it was posted.
         let goes_on = matches!(newest.stage, Stage::Lobby | Stage::Playing);
-        let results = self.board.results.owed().to_vec();
         let plan = if !results.is_empty() {
             Plan::Show(content)
         } else if self.board.asked.is_some() {

@@ -210,6 +210,9 @@ impl Desk {
                 return may.then_some(Event::MayCall { user, waited: false });
             }
             Effect::Free(user) => shared.called(user, table),
+            Effect::Missed(user, guild) => self.aside(async move {
+                jobs::is_here(&shared, &table, guild, user).await;
+            }),
             Effect::Gone => self.aside(jobs::close(shared, table)),
         }
         None

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::store::{MessageKind, Posted};
-use crate::tables::{ChannelId, Ended, MessageId, UserId};
+use crate::tables::{ChannelId, Ended, GuildId, MessageId, UserId};
 
 use super::super::api::Failure;
 use super::super::picture_pool::{DrawingTurn, Urgency};
@@ -34,6 +34,8 @@ pub(super) enum Effect {
     Claim(UserId),
     /// They are called no more.
     Free(UserId),
+    /// They have kept others waiting for long: are they still in the server?
+    Missed(UserId, GuildId),
     /// The channel of this lobby is gone.
     Gone,
 }
@@ -89,6 +91,8 @@ pub(super) enum Content {
     /// The board of its stage. Whether a lobby pings, and whom no message reached.
     Board(bool, Vec<UserId>),
     Hand(UserId, Surface, Option<Building>),
+    /// How the last hand ended, on the board or for whom, as long as the next one waits.
+    Between(Box<Ended>, Option<UserId>),
     /// For whom, if by direct message.
     HandOver(Option<UserId>),
     HandElsewhere,

@@ -30,7 +30,8 @@ impl PresenterState {
     /// What an existing ephemeral message shows: the hand or, if there is none any more, the end, so that no old
     /// cards and buttons remain there.
     pub(super) fn ephemeral_hand(&self, of: &Sight, user: UserId) -> Content {
-        self.hand(of, user, Surface::Ephemeral).unwrap_or(Content::HandOver(None))
+        let hand = || self.hand(of, user, Surface::Ephemeral).unwrap_or(Content::HandOver(None));
+        of.between(Some(user)).unwrap_or_else(hand)
     }
 
     /// Whether a hand has something to show, and can be changed now.
@@ -82,7 +83,9 @@ impl PresenterState {
         let is_old = is_up || hand.kept.is_old(self.out.clock);
         let old_deal = at.map(|at| at.deal).filter(|deal| *deal != 0 && *deal != newest.deal);
         // A player who has played their last card still follows the table.
+        let between = newest.between(Some(user)).filter(|_| old_deal.is_some());
         let plan = match (self.hand(newest, user, Surface::Direct), old_deal) {
+            _ if let Some(between) = between => Plan::Show(between),
             (Some(hand), Some(deal)) => Plan::Follow(hand, self.ended(deal, user), IfRefused::Ends),
             (Some(hand), None) if is_old => Plan::Follow(hand, Old::Goes, IfRefused::Ends),
             (Some(hand), None) => Plan::Show(hand),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::store::{MessageKind, Posted};
-use crate::tables::{ChannelId, Closing, MessageId, TableId, UserId, now};
+use crate::tables::{ChannelId, Closing, GuildId, MessageId, TableId, UserId, now};
 
 use super::super::api::{Api, Failure};
 use super::super::picture_pool::DrawingTurn;
@@ -213,7 +213,7 @@ impl Job {
             let place = self.made(message).await?;
             let (kind, user) = (self.change.which.kind(), self.change.which.user());
             let deal = if matches!(kind, MessageKind::Board | MessageKind::Hand) { self.change.of.deal } else { 0 };
-            let new = Posted { deal, ..posted(kind, user, place, self.change.of.rev, now()) };
+            let new = Posted { deal, ..posted(kind, user, place, self.change.of.shown_rev(), now()) };
             let found = if self.change.post.found { edited(&self.shared.api, new, message).await } else { Ok(true) };
             match found {
                 Ok(true) => {
@@ -258,6 +258,12 @@ impl Job {
                 Ok((channel, api.post(channel, message, nonce).await?))
             }
             Which::Hand(user) | Which::Whisper(user) | Which::Invitation(user) => in_private(user).await,
+            Which::Notice(user)
+                if let Some(guild) = self.change.of.guild
+                    && !is_here(&self.shared, &self.table, guild, user).await =>
+            {
+                Err(Failure::NoMember)
+            }
             Which::Notice(user) => match api.post(channel, message, nonce).await {
                 Ok(id) => Ok((channel, id)),
                 Err(failure) if failure.passes() => Err(failure),
@@ -357,6 +363,15 @@ pub(super) async fn end_orphan(shared: Arc<Shared>, message: MessageId, scene: U
     {
         tracing::debug!(%failure, "an old board could not be ended");
     }
+}
+
+/// Whether somebody is in the table's server, as far as that is known. If not, the match need not wait for them.
+pub(super) async fn is_here(shared: &Shared, table: &TableId, guild: GuildId, user: UserId) -> bool {
+    let is_here = shared.api.is_member(guild, user).await.unwrap_or(true);
+    if !is_here {
+        shared.room.left_the_server(table, user);
+    }
+    is_here
 }
 
 /// Sends somebody a direct message.

@@ -33,6 +33,7 @@ impl Shared {
                     let how = Showing { on: *on, building: building.as_ref(), ..Showing::in_look(personal(*user)) };
                     screens::hand(snapshot, snapshot.hand_of(*user)?, how)
                 }
+                Content::Between(ended, user) => screens::between(snapshot, ended, user.map_or_else(public, personal)),
                 Content::HandOver(user) => screens::hand_over(snapshot, user.map(personal)),
                 Content::HandElsewhere => screens::hand_elsewhere(snapshot),
                 Content::Invitation(user) => screens::invitation(snapshot, *user),
@@ -59,6 +60,7 @@ impl Content {
         match self {
             Self::Board(..) => "a board",
             Self::Hand(..) => "a hand",
+            Self::Between(..) => "a moment between hands",
             Self::HandOver(_) => "the end of a hand",
             Self::HandElsewhere => "where a hand is",
             Self::Invitation(_) => "an invitation",

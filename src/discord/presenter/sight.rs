@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::tables::{ChannelId, Ended, GuildId, MessageId, Snapshot, Stage, UserId};
 
 use super::super::screens;
+use super::effect::Content;
 
 /// A state of the table.
 pub(super) struct Sight {
@@ -24,6 +25,8 @@ pub(super) struct Sight {
     pub(super) begins: bool,
     /// How hands ended in this change.
     pub(super) results: Vec<Ended>,
+    /// The deal waits, and is not shown yet.
+    pub(super) rests: bool,
     pub(super) players: Vec<Player>,
     pub(super) invited: Vec<UserId>,
     pub(super) awaiting: Vec<UserId>,
@@ -55,7 +58,8 @@ impl Player {
 
 impl Sight {
     pub(super) fn of(of: Arc<Snapshot>) -> Arc<Self> {
-        let playing = of.stage == Stage::Playing;
+        // Nobody waits for what was not shown yet.
+        let playing = of.stage == Stage::Playing && of.news.next.is_none();
         let asked = |user: &UserId| (*user, screens::asked_now(&of, *user).unwrap_or_default().to_owned());
         Arc::new(Self {
             rev: of.rev,
@@ -67,6 +71,7 @@ impl Sight {
             deal: of.play.deal(),
             begins: of.play.moves() == 0,
             results: of.news.results.clone(),
+            rests: of.news.next.is_some(),
             players: of.players().map(|user| Player::of(&of, user)).collect(),
             invited: of.seating.invited.iter().map(|person| person.id).collect(),
             awaiting: of.awaiting(),
@@ -74,6 +79,17 @@ impl Sight {
             reminded: of.at_seats(of.seating.reminded),
             of,
         })
+    }
+
+    /// How the last hand ended, as long as the next one waits.
+    pub(super) fn between(&self, user: Option<UserId>) -> Option<Content> {
+        let ended = Ended::together(&self.results).filter(|_| self.rests)?;
+        Some(Content::Between(Box::new(ended), user))
+    }
+
+    /// The revision that a message shows. Whoever starts anew after this moment has to post how the hand ended.
+    pub(super) const fn shown_rev(&self) -> u64 {
+        self.rev - self.rests as u64
     }
 
     pub(super) fn channel(&self) -> ChannelId {

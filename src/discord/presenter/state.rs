@@ -102,6 +102,11 @@ impl PresenterState {
                 }
                 if sight.lingers {
                     self.board.kept.show_again();
+                    let missed = sight
+                        .guild
+                        .into_iter()
+                        .flat_map(|guild| sight.waited_for.iter().map(move |one| (one.0, guild)));
+                    self.effects.extend(missed.map(|(user, guild)| Effect::Missed(user, guild)));
                 }
                 self.remind(&sight);
                 self.see(sight);
@@ -240,10 +245,17 @@ impl PresenterState {
                 hand.drop_draft_unless(sight.player(*user).map(|player| player.window));
             }
         }
-        // At the same revision somebody may have another name by now, or the house lingers.
-        if self.newest.as_ref().is_none_or(|newest| sight.rev >= newest.rev) {
-            self.newest = Some(sight);
+        // At the same revision somebody may have another name by now, or the house lingers, or the next hand is shown.
+        // Whoever looked before that does not bring the moment back.
+        let Some(newest) = &self.newest else { return self.newest = Some(sight) };
+        if sight.rev < newest.rev || sight.rev == newest.rev && sight.rests && !newest.rests {
+            return;
         }
+        if newest.rests && !sight.rests {
+            self.board.kept.show_again();
+            self.hands.values_mut().for_each(|hand| hand.kept.show_again());
+        }
+        self.newest = Some(sight);
     }
 
     /// Takes in how hands ended, each once.

@@ -7,8 +7,8 @@ use engine::Lazily;
 use engine::picture::Screen;
 
 use super::super::preferences::Look;
-use super::super::press::TableAct;
-use super::super::ui::{Limit, Message, MessageBuilder, Style, plain};
+use super::super::press::{Press, TableAct};
+use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::happened::{ending, in_full, lately, news, told};
 use super::lobby::how_closed;
 use super::over::{places, ratings, won};
@@ -21,6 +21,18 @@ use super::{about, accent, act, asks, link, resigned, shown, table, title};
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message, Limit> {
+    how(snapshot, ended, look, None)
+}
+
+/// How a hand ended, as long as the next one is not shown.
+///
+/// # Errors
+/// If one of Discord's limits is exceeded.
+pub fn between(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message, Limit> {
+    how(snapshot, ended, look, snapshot.news.next)
+}
+
+fn how(snapshot: &Snapshot, ended: &Ended, look: Look, next_deal: Option<u32>) -> Result<Message, Limit> {
     let words = ending(snapshot, ended);
     let (first, rest) = split(&words);
     let rest = but_who_won(snapshot, rest).join("\n");
@@ -30,8 +42,10 @@ pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message,
         let draft = MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text_cut(how.trim_start());
         // A part of a hand is reviewed with the whole.
         let review = ended.part.is_empty().then(|| asks_for(snapshot, ended.hand)).transpose()?;
+        let next = |deal| Ok(Button::new("Next hand", Press::Next(snapshot.table, deal).name()?, Style::Primary));
+        let buttons = next_deal.map(next).transpose()?.into_iter().chain(review);
         let below = format!("-# {} · table {}", title(snapshot), snapshot.table);
-        table(draft, look, &laid_out, &rest).buttons(review).text(below).build()
+        table(draft, look, &laid_out, &rest).buttons(buttons).text(below).build()
     })
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::tables::{Clock, Closing, Did, Ended, ForcedMoves, Hints, LobbyFact, Snapshot};
+use crate::tables::{Clock, Closing, Did, Ended, ForcedMoves, Hints, LobbyFact, NextHand, Snapshot};
 use engine::catalog::Listed;
 use engine::{Fact, Language, Overrides, list};
 
@@ -88,6 +88,8 @@ fn did(what: &Did, game: &dyn Listed) -> String {
         Did::Absent(absent) => format!("agreed what becomes of whoever is away: {}", away(*absent)),
         Did::RunOut => "had no time left".to_owned(),
         Did::Forced(forced) => forcing(*forced).to_owned(),
+        Did::NextHand(NextHand::Waits) => "gives everybody a moment to see how a hand ended".to_owned(),
+        Did::NextHand(NextHand::AtOnce) => "has the next hand follow at once".to_owned(),
     }
 }
 

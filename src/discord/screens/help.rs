@@ -6,10 +6,11 @@ use engine::rules::sections;
 
 use super::super::press::Press;
 use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Style, cut, plain};
+use super::choose::all_games;
 use super::page_of;
 
 const START: &str = "### A card room in this channel
-`/play` opens a table: others press **Join**, you press **Start**. `/challenge` asks one person. Alone? `/play computers:1` deals at once, \
+`/play` shows all games and opens a table: others press **Join**, you press **Start**. `/challenge` asks one person. Alone? `/play computers:1` deals at once, \
 against the house, or press the button below.
 Press the buttons on the board and beside your hand, or type `/move`, which lists what you may do.
 `/rules` has the rules of each game, `/leaderboard` who plays best.
@@ -81,7 +82,8 @@ pub fn help(topic: Option<&str>, direct: bool, privacy: Option<&str>) -> Result<
     let start = if direct { START_DIRECT } else { START };
     let Some(topic) = topic.filter(|topic| !topic.trim().is_empty()) else {
         let kept = "-# What I keep about you: `/help topic:privacy`.";
-        return MessageBuilder::new().text(start).text(kept).buttons(first_hand(direct)?).build();
+        let buttons = first_hand("gin-rummy", direct)?.into_iter().chain([all_games()?]);
+        return MessageBuilder::new().text(start).text(kept).buttons(buttons).build();
     };
     let meant = help_topics(topic).into_iter().next().map(|(_, value)| value);
     let found = meant.as_ref().and_then(|value| TOPICS.iter().find(|(of, ..)| of == value));
@@ -90,7 +92,7 @@ pub fn help(topic: Option<&str>, direct: bool, privacy: Option<&str>) -> Result<
             let page = if *id == "privacy" { page_of(privacy) } else { String::new() };
             MessageBuilder::new().text(*text).text(page).build()
         }
-        (None, Some(game)) => about_game(game),
+        (None, Some(game)) => about_game(game, direct),
         (None, None) => {
             let none =
                 format!("There is no help about “{}”. `/rules topic:` looks in the rules.", plain(&cut(topic, 100)));
@@ -100,25 +102,26 @@ pub fn help(topic: Option<&str>, direct: bool, privacy: Option<&str>) -> Result<
 }
 
 /// The button that deals a first hand; tables are opened in channels.
-fn first_hand(direct: bool) -> Result<Option<Button>, Limit> {
-    let deals =
-        || Ok(Button::new("Deal me a first hand", Press::Alone("gin-rummy".to_owned()).name()?, Style::Success));
+fn first_hand(game: &str, direct: bool) -> Result<Option<Button>, Limit> {
+    let deals = || Ok(Button::new("Deal me a first hand", Press::Alone(game.to_owned()).name()?, Style::Success));
     (!direct).then(deals).transpose()
 }
 
 /// What a game is, and how to come to play it.
-fn about_game(game: &dyn Listed) -> Result<Message, Limit> {
+fn about_game(game: &dyn Listed, direct: bool) -> Result<Message, Limit> {
     let (id, title) = (game.id(), game.title());
     let all = sections(game.rules());
     let intro = all.first().map_or("", |intro| intro.text).replace('\n', " ");
     let anchor = all.first().map(|intro| intro.anchor.clone()).unwrap_or_default();
+    let rules = Button::new("Rules", Press::Rules(id.to_owned(), anchor).name()?, Style::Secondary);
     let ways = format!("`/play game:{title}` opens a table of it, `/rules game:{title}` has its rules.");
     MessageBuilder::new()
         .accent(super::accent(id))
         .text(format!("### {title}"))
         .text_cut(plain(&intro.replace('`', "")))
         .text(ways)
-        .buttons([Button::new("Rules", Press::Rules(id.to_owned(), anchor).name()?, Style::Secondary)])
+        .text(format!("-# {}", game.feels()))
+        .buttons(first_hand(id, direct)?.into_iter().chain([rules, all_games()?]))
         .build()
 }
 

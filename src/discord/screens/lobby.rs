@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::tables::{ForcedMoves, SeatInfo, Snapshot, Stage, UserId};
+use crate::tables::{ForcedMoves, NextHand, SeatInfo, Snapshot, Stage, UserId};
 use engine::catalog::players;
 use engine::{Level, capital, isolated, list};
 
@@ -11,7 +11,7 @@ use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLin
 use super::clock;
 use super::happened::{news, told};
 use super::hint::unusual;
-use super::options::when;
+use super::options::{follows, when};
 use super::{about, accent, act, by_side, link, title};
 
 /// The lobby of a table, or a challenge. `pings`: whether it pings those invited; `unreached`: those whom no
@@ -218,8 +218,12 @@ fn rules(snapshot: &Snapshot) -> String {
         ForcedMoves::Seen => String::new(),
         forced => format!("Forced moves {}.", when(forced)),
     };
+    let next = match snapshot.terms.next_hand {
+        NextHand::Waits => String::new(),
+        next @ NextHand::AtOnce => format!("The next hand {}.", follows(next)),
+    };
     let clock = clock::unusual(snapshot.terms.clock, snapshot.terms.absent);
-    let all = [format!("-# {}", plain(rules)), unusual(snapshot.terms.hints), clock, forced];
+    let all = [format!("-# {}", plain(rules)), unusual(snapshot.terms.hints), clock, forced, next];
     all.into_iter().filter(|one| !one.is_empty()).collect::<Vec<_>>().join(" ")
 }
 

@@ -2,6 +2,7 @@
 //! pure; nothing here sends anything.
 
 mod board;
+mod choose;
 mod clock;
 mod controls;
 mod ended;
@@ -32,8 +33,9 @@ use super::press::{Press, TableAct};
 use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
 
 pub use board::{board, closed, moved};
+pub use choose::games;
 pub use controls::control_form;
-pub use ended::{hand_over, result};
+pub use ended::{between, hand_over, result};
 pub use hand::{Building, Showing, Surface, hand, hand_elsewhere, own_told};
 pub use happened::{ending, news};
 pub use help::{help, help_topics};

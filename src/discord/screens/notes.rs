@@ -195,6 +195,7 @@ pub fn done(snapshot: &Snapshot, user: UserId, act: &Act, delivery: Delivery) ->
         }
         Act::Lobby(LobbyAct::Leave) => "Your seat is free again.".to_owned(),
         Act::Match(MatchAct::Leave) => "You have left the match, and the house plays on for you.".to_owned(),
+        Act::Match(MatchAct::Next(_)) => "The next hand begins.".to_owned(),
         Act::Match(MatchAct::Return) => "You are back, and the seat is yours.".to_owned(),
         Act::Match(MatchAct::Resign) => "You have given the match up.".to_owned(),
         Act::Lobby(LobbyAct::End) if snapshot.stage == Stage::Playing => {

@@ -2,11 +2,13 @@
 
 use serde_json::Value;
 
-use crate::tables::{Absent, Clock, ForcedMoves, Hints, Person, Sitter, Snapshot, Stage};
+use crate::tables::{Absent, Clock, ForcedMoves, Hints, NextHand, Person, Sitter, Snapshot, Stage};
 use engine::catalog::{Listed, VariantInfo};
 use engine::{Knob, Language, Overrides, capital};
 
-use super::super::press::{Press, TableAct, value_of_absent, value_of_clock, value_of_forced, value_of_hints};
+use super::super::press::{
+    Press, TableAct, value_of_absent, value_of_clock, value_of_forced, value_of_hints, value_of_next_hand,
+};
 use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Select, SelectLine, Style, plain};
 use super::clock::{away, bank, pace, when_away};
 use super::happened::{news, told};
@@ -47,6 +49,8 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
     }
     let lines = forced_lines(snapshot.terms.forced)?;
     draft = draft.select(Select::new(list(TableAct::Forced)?, "Forced moves", lines)?);
+    let lines = next_hand_lines(snapshot.terms.next_hand)?;
+    draft = draft.select(Select::new(list(TableAct::NextHand)?, "Next hand", lines)?);
     if snapshot.terms.private {
         draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));
     }
@@ -87,6 +91,7 @@ pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message
         .text(format!("-# **Clock** · {}", pace(snapshot.terms.clock)))
         .text(format!("-# **Whoever is away** · {}", away(snapshot.terms.absent)))
         .text(format!("-# **Forced moves** · {}", when(snapshot.terms.forced)))
+        .text(format!("-# **Next hand** · {}", follows(snapshot.terms.next_hand)))
         .text_cut(all.iter().map(|line| format!("-# {line}")).collect::<Vec<_>>().join("\n"))
         .build()
 }
@@ -128,6 +133,26 @@ fn forced_lines(now: ForcedMoves) -> Result<Vec<SelectLine>, Limit> {
         Ok(line.chosen(forced == now))
     };
     ForcedMoves::ALL.into_iter().map(line).collect()
+}
+
+fn next_hand_lines(now: NextHand) -> Result<Vec<SelectLine>, Limit> {
+    let why = |next: NextHand| match next {
+        NextHand::Waits => "as usual: until somebody presses Next hand, 20 s at most",
+        NextHand::AtOnce => "",
+    };
+    let line = |next: NextHand| {
+        let line = SelectLine::new(&format!("The next hand {}", follows(next)), why(next), value_of_next_hand(next))?;
+        Ok(line.chosen(next == now))
+    };
+    NextHand::ALL.into_iter().map(line).collect()
+}
+
+/// When the next hand is shown, in a few words.
+pub(super) const fn follows(next: NextHand) -> &'static str {
+    match next {
+        NextHand::Waits => "waits until how the last one ended was seen",
+        NextHand::AtOnce => "follows at once",
+    }
 }
 
 /// When forced moves play themselves, in a few words.

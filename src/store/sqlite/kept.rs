@@ -95,6 +95,7 @@ const KEPT: &[Kept] = &[
             "due",
             "absent",
             "forced",
+            "next_hand",
         ],
     },
     Kept {

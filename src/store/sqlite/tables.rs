@@ -137,7 +137,7 @@ fn json<T: serde::Serialize>(value: &T, table: TableId, what: &'static str) -> R
 /// Runs a statement with the columns that can change, then the id and the revision. Returns how many rows it changed.
 async fn write_row(statement: &'static str, row: &TableRow, conn: &mut SqliteConnection) -> Result<u64, Failed> {
     let TableRow { id, place, game, variant, seats, stage, host, private, hints, clock, .. } = row;
-    let TableRow { absent, forced, challenge, first, rev, .. } = row;
+    let TableRow { absent, forced, next_hand, challenge, first, rev, .. } = row;
     let options = json(&row.options, *id, "options")?;
     let header = row.header.as_ref().map(|header| json(header, *id, "header")).transpose()?;
     let what = bound!(sqlx::query(statement), place.channel, place.guild, game, variant, options, seats, stage, host);
@@ -145,14 +145,14 @@ async fn write_row(statement: &'static str, row: &TableRow, conn: &mut SqliteCon
     let what = bound!(what, row.rematch_of, row.rematch, id, rev.cast_signed(), hints, clock);
     // What else may be sooner than a full move's time is found out when the table is woken.
     let due = (*stage == Stage::Playing && clock.seconds().is_some()).then_some(row.updated);
-    let what = bound!(what.bind(due), absent, forced);
+    let what = bound!(what.bind(due), absent, forced, next_hand);
     Ok(what.execute(conn).await?.rows_affected())
 }
 
 async fn insert(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
     let insert = "INSERT INTO tables (channel, guild, game, variant, options, seats, stage, host, private, challenge, first, \
-                  header, created, updated, rematch_of, rematch, id, rev, hints, clock, due, absent, forced) \
-                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)";
+                  header, created, updated, rematch_of, rematch, id, rev, hints, clock, due, absent, forced, next_hand) \
+                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)";
     write_row(insert, row, conn).await.map(drop)
 }
 
@@ -160,7 +160,8 @@ async fn insert(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Faile
 async fn update(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
     let update = "UPDATE tables SET channel = ?1, guild = ?2, game = ?3, variant = ?4, options = ?5, seats = ?6, stage = ?7, \
                   host = ?8, private = ?9, challenge = ?10, first = ?11, header = ?12, created = ?13, updated = ?14, \
-                  rematch_of = ?15, rematch = ?16, rev = ?18, hints = ?19, clock = ?20, due = ?21, absent = ?22, forced = ?23 \
+                  rematch_of = ?15, rematch = ?16, rev = ?18, hints = ?19, clock = ?20, due = ?21, absent = ?22, forced = ?23, \
+                  next_hand = ?24 \
                   WHERE id = ?17 AND rev = ?18 - 1";
     if write_row(update, row, conn).await? == 1 { Ok(()) } else { Err(Failed::Conflict(Conflict::Changed)) }
 }

@@ -6,7 +6,7 @@ use sqlx::sqlite::{SqliteArgumentsBuffer, SqliteTypeInfo, SqliteValueRef};
 use sqlx::{Decode, Encode, Sqlite, Type};
 
 use crate::store::{
-    Absent, Cause, ChannelId, Clock, ForcedMoves, GuildId, Hints, House, MessageId, Stage, TableId, UserId,
+    Absent, Cause, ChannelId, Clock, ForcedMoves, GuildId, Hints, House, MessageId, NextHand, Stage, TableId, UserId,
 };
 
 /// Binds the parameters of a statement, in their order.
@@ -62,6 +62,7 @@ only_bound! {
     Clock as i64 = |clock: &Clock| clock.stored();
     Absent as i64 = |absent: &Absent| absent.stored();
     ForcedMoves as i64 = |forced: &ForcedMoves| forced.stored();
+    NextHand as i64 = |next_hand: &NextHand| next_hand.stored();
     House as String = |house: &House| house.to_string();
 }
 

@@ -21,6 +21,7 @@ impl Lobby<'_> {
             LobbyAct::SetClock(clock) => self.set(Did::Clock(*clock), |row| row.clock = *clock),
             LobbyAct::SetAbsent(absent) => self.set(Did::Absent(*absent), |row| row.absent = *absent),
             LobbyAct::SetForced(forced) => self.set(Did::Forced(*forced), |row| row.forced = *forced),
+            LobbyAct::SetNextHand(next) => self.set(Did::NextHand(*next), |row| row.next_hand = *next),
             LobbyAct::MoveUp(who) => self.move_up(*who),
             LobbyAct::Accept => self.accept(),
             LobbyAct::Decline => self.decline(),

@@ -1,7 +1,7 @@
 //! What happens to a table and its seats.
 
 use super::super::closing::Closing;
-use crate::store::{Absent, Clock, ForcedMoves, Hints, Level};
+use crate::store::{Absent, Clock, ForcedMoves, Hints, Level, NextHand};
 use engine::Overrides;
 
 /// Something that happened to a table. People are called as they are there.
@@ -76,4 +76,5 @@ pub enum Did {
     /// Has no time left.
     RunOut,
     Forced(ForcedMoves),
+    NextHand(NextHand),
 }

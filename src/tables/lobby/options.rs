@@ -70,7 +70,8 @@ impl Lobby<'_> {
         self.terms_open()?;
         let (old, new) = (self.row(), &edition.row);
         let all = |row: &TableRow| {
-            (row.variant.clone(), row.options.clone(), row.seats, row.hints, row.clock, row.absent, row.forced)
+            let terms = (row.hints, row.clock, row.absent, row.forced, row.next_hand);
+            (row.variant.clone(), row.options.clone(), row.seats, terms)
         };
         if all(new) == all(old) {
             return Err(Unfit::Unchanged.into());

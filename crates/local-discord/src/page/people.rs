@@ -76,7 +76,7 @@ impl Inner {
     pub(crate) fn new_person(&mut self, name: String) -> Person {
         let id = self.next_id();
         let read = self.channels.values().filter_map(|c| Some((c.id, c.last_message?))).collect();
-        let person = Person { id, name, dms_open: true, joined_ms: now_ms(), read };
+        let person = Person { id, name, dms_open: true, joined_ms: now_ms(), left: false, read };
         self.put_person(person.clone());
         person
     }
@@ -93,6 +93,7 @@ impl Inner {
 pub(super) struct PersonChange {
     name: Option<String>,
     dms_open: Option<bool>,
+    left: Option<bool>,
 }
 
 pub(super) async fn change(
@@ -108,6 +109,7 @@ pub(super) async fn change(
         check_name(&inner, &person.name, Some(id))?;
     }
     person.dms_open = asked.dms_open.unwrap_or(person.dms_open);
+    person.left = asked.left.unwrap_or(person.left);
     inner.put_person(person.clone());
     Ok(Json(inner.page_person(&person)))
 }

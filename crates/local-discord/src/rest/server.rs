@@ -93,7 +93,8 @@ pub(super) async fn members(State(room): State<Arc<Room>>, path: Path<Vec<String
     let [id] = ids(path, ApiError::unknown_guild)?;
     let inner = room.lock();
     check_guild(&inner, id)?;
-    let everybody = inner.people.keys().copied().chain([inner.house.bot]);
+    let there = inner.people.values().filter(|person| !person.left).map(|person| person.id);
+    let everybody = there.chain([inner.house.bot]);
     Ok(Json(everybody.map(|id| inner.member_json(id)).collect()))
 }
 
@@ -101,6 +102,7 @@ pub(super) async fn member(State(room): State<Arc<Room>>, Path(path): Path<(Stri
     let inner = room.lock();
     check_guild(&inner, path.0.parse().map_err(|_| ApiError::unknown_guild())?)?;
     let id = if path.1 == "@me" { Some(inner.house.bot) } else { path.1.parse().ok() };
-    let id = id.and_then(|id| known(&inner, id)).ok_or_else(ApiError::unknown_member)?;
+    let is_there = |id: &Id| inner.people.get(id).is_none_or(|person| !person.left);
+    let id = id.and_then(|id| known(&inner, id)).filter(is_there).ok_or_else(ApiError::unknown_member)?;
     Ok(Json(inner.member_json(id)))
 }

@@ -186,6 +186,7 @@ impl Table {
             awaiting: self.waited_for.iter().map(|(user, _)| UserId(*user)).collect(),
             waited_for: self.waited_for.iter().map(|(user, asked)| (UserId(*user), (*asked).to_owned())).collect(),
             reminded: Vec::new(),
+            rests: false,
             of: anything(),
         })
     }
@@ -366,6 +367,7 @@ impl Table {
                 self.freed.push(user.0);
                 return Vec::new();
             }
+            Effect::Missed(user, _) => format!("is {user} here"),
             Effect::Showed(..) => return Vec::new(),
         };
         vec![note]

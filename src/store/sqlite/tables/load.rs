@@ -7,8 +7,8 @@ use super::super::failed::Failed;
 use super::super::values::bound;
 use super::super::{journal, results};
 use crate::store::{
-    Absent, Attendee, Cause, Clock, ForcedMoves, Hints, Level, Place, Says, Sitter, Stage, StandIn, Stored, TableId,
-    TableRow, UserId, WishWord,
+    Absent, Attendee, Cause, Clock, ForcedMoves, Hints, Level, NextHand, Place, Says, Sitter, Stage, StandIn, Stored,
+    TableId, TableRow, UserId, WishWord,
 };
 use engine::{Header, Overrides, Seat};
 
@@ -114,6 +114,7 @@ fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {
         hints: Hints::from_stored(row.try_get("hints")?).ok_or_else(|| damaged("hints"))?,
         clock: Clock::from_stored(row.try_get("clock")?).ok_or_else(|| damaged("clock"))?,
         absent: Absent::from_stored(row.try_get("absent")?).ok_or_else(|| damaged("absent"))?,
+        next_hand: NextHand::from_stored(row.try_get("next_hand")?).ok_or_else(|| damaged("next_hand"))?,
         forced: ForcedMoves::from_stored(row.try_get("forced")?).ok_or_else(|| damaged("forced"))?,
         challenge: row.try_get("challenge")?,
         first: first.and_then(Seat::new),

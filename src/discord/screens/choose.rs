@@ -1,0 +1,95 @@
+//! Choosing a game: what each is like, and ways into it.
+
+use std::sync::{Arc, LazyLock};
+
+use engine::capital;
+use engine::catalog::{self, Listed, players};
+use engine::picture::{Group, Screen, Zone};
+
+use super::super::preferences::Look;
+use super::super::press::Press;
+use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLine, Style};
+use super::{PLAIN, shown};
+use crate::discord::ui::Art;
+
+/// All games in a picture: cards that stand for each.
+static SHELF: LazyLock<Arc<Screen>> = LazyLock::new(|| {
+    let group =
+        |game: &&'static dyn Listed| Group::fan(game.emblem()).label(game.title()).note(who_and_how_long(*game));
+    let groups = catalog::games().iter().map(group).collect();
+    let each = catalog::games().iter().map(|game| format!("{}, {}", game.title(), who_and_how_long(*game)));
+    Arc::new(Screen {
+        color: PLAIN,
+        title: "The card room".to_owned(),
+        headline: "What shall it be?".to_owned(),
+        zones: vec![Zone::Groups(groups)],
+        alt: format!("The games of the room: {}.", each.collect::<Vec<_>>().join("; ")),
+        ..Screen::default()
+    })
+});
+
+/// `2 to 4 players · 25 min`
+fn who_and_how_long(game: &dyn Listed) -> String {
+    let mut counts: Vec<u8> = game.variants().iter().flat_map(|variant| variant.seats.clone()).collect();
+    counts.sort_unstable();
+    counts.dedup();
+    format!("{} · {} min", players(counts), game.minutes())
+}
+
+/// All games: what each is like, and how to play it.
+///
+/// # Errors
+/// If one of Discord's limits is exceeded.
+pub fn games(look: Look, direct: bool) -> Result<Message, Limit> {
+    shown(look, &*SHELF, |look| {
+        let draft = MessageBuilder::new().accent(PLAIN).text("### What shall it be?");
+        let draft = if look.picture { draft.picture(Art::new(Arc::clone(&SHELF), look.theme)) } else { draft };
+        let line = |game: &&dyn Listed| {
+            // The picture says the rest.
+            let beside =
+                if look.picture { String::new() } else { format!("\n-# {}", capital(&who_and_how_long(*game))) };
+            format!("**{}** · {}{beside}", game.title(), game.feels())
+        };
+        let lines: Vec<String> = catalog::games().iter().map(line).collect();
+        let draft = draft.text(lines.join("\n"));
+        if direct {
+            return draft.text("-# Tables are opened in a server's channels, with `/play`.").build();
+        }
+        let offer = |game: &&dyn Listed| SelectLine::new(game.title(), &who_and_how_long(*game), game.id());
+        let offers = || catalog::games().iter().map(offer).collect::<Result<Vec<_>, _>>();
+        draft
+            .select(Select::new(Press::Open.name()?, "Open a table here for…", offers()?)?)
+            .select(Select::new(Press::First.name()?, "Deal me a first hand of…", offers()?)?)
+            .select(Select::new(Press::Pages.name()?, "Read the rules of…", offers()?)?)
+            .build()
+    })
+}
+
+/// The button that leads to all games.
+///
+/// # Errors
+/// Never in practice.
+pub(super) fn all_games() -> Result<Button, Limit> {
+    Ok(Button::new("All games", Press::Games.name()?, Style::Secondary))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::ui::Audience;
+    use render::Theme;
+
+    #[test]
+    fn every_game_says_what_it_is_like_and_has_cards_that_stand_for_it() {
+        for look in [Look::TEXT, Look { picture: true, theme: Theme::Light }] {
+            let said = games(look, false).unwrap().reply(Audience::Caller).to_string();
+            for game in catalog::games() {
+                assert!(said.contains(game.feels()) && !game.emblem().is_empty(), "{}", game.id());
+                assert!(said.contains(&who_and_how_long(*game)), "{said}");
+            }
+        }
+        assert_eq!(who_and_how_long(catalog::game("gin-rummy").unwrap()), "2 to 4 players · 25 min");
+        let direct = games(Look::TEXT, true).unwrap().reply(Audience::Caller).to_string();
+        assert!(!direct.contains("Open a table here"), "tables are opened in channels");
+    }
+}
