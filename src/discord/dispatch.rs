@@ -195,7 +195,8 @@ impl Dispatch {
             }
             Reply::Choices(lines) => ticket.answer(&Callback::choices(lines)).await,
             Reply::Form(modal) if ticket.is_open() => ticket.answer(&Callback::Form(modal)).await,
-            Reply::Form(_) => match screens::note("That took too long for a form to open. Please press again.") {
+            Reply::Post(message) if ticket.is_open() => ticket.post(&message).await.map(drop),
+            Reply::Form(_) | Reply::Post(_) => match screens::note("That took too long. Please press again.") {
                 Ok(message) => ticket.whisper(&message).await.map(drop),
                 Err(_) => Ok(()),
             },

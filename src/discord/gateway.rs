@@ -2,6 +2,7 @@
 
 mod at_start;
 mod link;
+mod morning;
 mod pauses;
 mod sent_away;
 mod starts;
@@ -180,6 +181,7 @@ pub async fn run(
     let vitals = room.store().vitals().clone();
     aside.spawn(vitals.guard("what tells presenters of changes", watch(Arc::clone(&app))));
     aside.spawn(vitals.guard("the pulse", pulse(Arc::clone(&links), shards.len(), Arc::clone(&app))));
+    aside.spawn(vitals.guard("what announces the puzzle of the day", morning::announce(Arc::clone(&app))));
     let begin = begin(Arc::clone(&links), commands, Arc::clone(&app), connection.manners.again);
     aside.spawn(vitals.guard("what a start has to do", begin));
     let outcome = tokio::select! {

@@ -4,9 +4,11 @@
 //! They contain no hidden card: a hand's buttons name steps by number, and only what everybody may read is named by
 //! its text. `parse` accepts exactly what `name` produces; anything else comes from another version, or is forged.
 
+mod daily;
 mod leaders;
 mod settings;
 
+pub use daily::DailyAct;
 pub use leaders::{Leaders, Whose};
 pub use settings::{AS_THE_SERVER, Panel, Setting};
 
@@ -69,6 +71,8 @@ pub enum Press {
     Leaders(Leaders),
     /// Forgets whoever presses it.
     Forget,
+    /// Something about the puzzles of this day.
+    Daily(u32, DailyAct),
     /// A setting. The picked value is one of the setting's, or [`AS_THE_SERVER`].
     Setting(Panel, Setting),
     /// A disabled button.
@@ -185,7 +189,7 @@ impl Press {
             | Self::Word(table, ..)
             | Self::Knob(table, ..) => Some(*table),
             Self::Rules(..) | Self::Leaf(..) | Self::Alone(..) | Self::Pages | Self::Topics(..) => None,
-            Self::Leaders(..) | Self::Forget | Self::Setting(..) | Self::Greyed(..) => None,
+            Self::Leaders(..) | Self::Forget | Self::Daily(..) | Self::Setting(..) | Self::Greyed(..) => None,
             Self::Games | Self::Open | Self::First => None,
         }
     }
@@ -220,6 +224,7 @@ impl Press {
             Self::Topics(game) => format!("1q:{game}"),
             Self::Leaders(leaders) => format!("1b:{leaders}"),
             Self::Forget => "1forget:".to_owned(),
+            Self::Daily(day, act) => format!("1daily:{}", daily::name(*day, *act)),
             Self::Setting(owner, setting) => format!("1z:{owner}:{}", setting.key()),
             Self::Greyed(n) => format!("1x:{n}"),
         })
@@ -250,6 +255,7 @@ impl Press {
                 let (owner, key) = rest.split_once(':')?;
                 Some(Self::Setting(Panel::parse(owner)?, Setting::parse(key)?))
             }
+            "1daily" => daily::parse(rest).map(|(day, act)| Self::Daily(day, act)),
             "1b" => Some(Self::Leaders(Leaders::parse(rest)?)),
             _ => {
                 let (table, rest) = rest.split_once(':')?;

@@ -9,13 +9,13 @@ use engine::{Control, Does, Level};
 
 use super::app::App;
 use super::commands::{
-    alone, done, forget, games, give_hint, meaning, open_usual, play_hint, review, set, show_hand, show_leaders,
-    sure_to_end, sure_to_resign,
+    alone, answer_daily, done, forget, games, give_hint, meaning, open_usual, play_hint, press_daily, review, set,
+    show_hand, show_leaders, sure_to_end, sure_to_resign,
 };
 use super::incoming::{Incoming, Used};
 use super::panels;
 use super::presenter::On;
-use super::press::{Press, TableAct, absent_in, clock_in, forced_in, hints_in, next_hand_in, picked};
+use super::press::{DailyAct, Press, TableAct, absent_in, clock_in, forced_in, hints_in, next_hand_in, picked};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Showing, Surface};
 use super::ui::{Field, Modal};
@@ -89,6 +89,7 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
             let page = page(&game)?;
             Ok(Reply::Update(screens::rules(page, value)?))
         }
+        Press::Daily(day, act) => press_daily(app, from, day, act, value).await,
         Press::Leaders(leaders) => show_leaders(app, from, &leaders).await,
         Press::Forget => forget(app, from).await,
         Press::Setting(owner, setting) => set(app, from, owner, setting, value.unwrap_or_default()).await,
@@ -107,6 +108,7 @@ pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str) -> Hand
             with_typed(play(app, from, table, window, act).await, text)
         }
         Press::Knob(table, key) => panels::set_knob(app, from, table, &key, text).await,
+        Press::Daily(day, DailyAct::Answer) => answer_daily(app, from, day, text).await,
         _ => Err(outdated()),
     }
 }

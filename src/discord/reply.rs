@@ -15,6 +15,8 @@ use super::ui::{Choice, Limit, Message, Modal};
 pub enum Reply {
     /// A message for that person only.
     Whisper(Message),
+    /// A message for everybody in the channel.
+    Post(Message),
     /// The message that was pressed changes.
     Update(Message),
     Hand(HandReply),

@@ -117,7 +117,7 @@ pub const REASONS: [&str; 14] = [
     "refused",
 ];
 /// What the house thinks about: a move at each level, and for people.
-pub const THOUGHTS: [&str; 5] = ["easy", "medium", "hard", "hint", "review"];
+pub const THOUGHTS: [&str; 6] = ["easy", "medium", "hard", "hint", "review", "daily"];
 /// Our own servers.
 const SERVERS: [&str; 2] = ["health", "room"];
 

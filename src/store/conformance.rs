@@ -64,6 +64,8 @@ any_store! { sqlite: {
     what_was_decided_holds_and_is_noted_once
     how_people_do_against_the_house_is_counted
     who_is_forgotten_is_nobody
+    what_people_make_of_a_days_puzzle_is_kept
+    a_server_is_told_of_each_day_once
     what_came_to_nothing_is_forgotten
     what_is_idle_is_found
     when_tables_are_due_is_kept
@@ -713,9 +715,11 @@ async fn who_is_forgotten_is_nobody(home: Home) {
     store.put_setting(Chooser::Person(BEN), Chosen { light: Some(true), ..Chosen::default() }).await.unwrap();
     store.put_message(&over, posted(MessageKind::Hand, Some(BEN))).await.unwrap();
     store.decide(Deed { at: 5, guild: None, who: None, what: Decision::Block(BEN) }).await.unwrap();
+    store.show_daily(Puzzled { user: BEN, riddle: Riddle::Sum, day: 3 }, None, 5).await.unwrap();
     let mut tables = vec![over, live, challenge.id];
     tables.sort_unstable();
-    let held = Traces { live: vec![live], tables, results: 1, ratings: 12, settings: true, blocks: 1, deeds: 1 };
+    let held =
+        Traces { live: vec![live], tables, results: 1, ratings: 12, settings: true, blocks: 1, deeds: 1, daily: 1 };
     assert_eq!(store.forget(BEN, Blocks::Go).await.unwrap(), held, "the live table is in the way");
     assert_eq!(store.traces(BEN).await.unwrap(), held);
     store.put_away(live, 9).await.unwrap();
@@ -745,6 +749,65 @@ async fn who_is_forgotten_is_nobody(home: Home) {
     store.close().await;
     Store::scrub(&home.url).await.unwrap();
     assert_eq!(home.open().await.traces(ADA).await.unwrap().results, 1);
+}
+
+async fn what_people_make_of_a_days_puzzle_is_kept(home: Home) {
+    let store = home.open().await;
+    let of = |user, day| Puzzled { user, riddle: Riddle::Sum, day };
+    let answer = |text: &str, right| match right {
+        true => Attempt::Right(text.to_owned()),
+        false => Attempt::Wrong(text.to_owned()),
+    };
+    assert_eq!(store.try_daily(of(ADA, 9), Attempt::GivenUp, 7).await.unwrap(), None, "nobody has seen it");
+    let begun = store.show_daily(of(ADA, 9), None, 10).await.unwrap().unwrap();
+    assert_eq!((begun.shown, begun.ended, begun.took()), (10, None, None));
+    // Seen again, on a server: the time runs from the first, and it counts there.
+    assert_eq!(store.show_daily(of(ADA, 9), Some(GUILD), 20).await.unwrap(), Some(begun));
+    assert!(!store.share_daily(of(ADA, 9)).await.unwrap(), "it is not solved");
+    for text in ["1+1", "1+1", "2+2"] {
+        store.try_daily(of(ADA, 9), answer(text, false), 30).await.unwrap();
+    }
+    let solved = store.try_daily(of(ADA, 9), answer("3+3", true), 40).await.unwrap().unwrap();
+    assert_eq!((solved.took(), solved.tried.len()), (Some(30), 3));
+    for late in [answer("4+4", true), answer("5+5", false), Attempt::GivenUp] {
+        assert_eq!(store.try_daily(of(ADA, 9), late, 50).await.unwrap(), Some(solved.clone()));
+    }
+    assert!(store.share_daily(of(ADA, 9)).await.unwrap() && !store.share_daily(of(ADA, 9)).await.unwrap());
+    store.show_daily(of(BEN, 9), Some(GUILD), 20).await.unwrap();
+    store.try_daily(of(BEN, 9), answer("3+3", true), 21).await.unwrap();
+    let table = [Solver { user: BEN, took: 1, tries: 1 }, Solver { user: ADA, took: 30, tries: 3 }];
+    assert_eq!(store.solvers(GUILD, 9).await.unwrap(), table);
+    assert_eq!(store.solvers(GUILD, 8).await.unwrap(), []);
+    // Days in a row; one that was missed ends that, and so does one that was given up.
+    for (day, what) in [(7, answer("1", true)), (8, answer("1", true)), (10, Attempt::GivenUp), (5, answer("1", true))]
+    {
+        store.show_daily(of(ADA, day), None, 1).await.unwrap();
+        store.try_daily(of(ADA, day), what, 2).await.unwrap();
+    }
+    let mut streaks = Vec::new();
+    for before in [10, 11, 9, 7, 6] {
+        streaks.push(store.days_solved(ADA, before).await.unwrap());
+    }
+    assert_eq!(streaks, [3, 0, 2, 0, 1]);
+    store.forget(ADA, Blocks::Go).await.unwrap();
+    assert_eq!((store.daily(of(ADA, 9)).await.unwrap(), store.solvers(GUILD, 9).await.unwrap().len()), (None, 1));
+}
+
+async fn a_server_is_told_of_each_day_once(home: Home) {
+    let store = home.open().await;
+    let (here, there) = (ChannelId(5), ChannelId(6));
+    assert!(store.put_morning(GUILD, Some(here), 9).await.unwrap());
+    assert!(!store.put_morning(GUILD, Some(here), 9).await.unwrap(), "it was so already");
+    assert_eq!(store.mornings(9).await.unwrap(), [], "from the next day on");
+    assert_eq!(store.mornings(10).await.unwrap(), [Morning { guild: GUILD, channel: here }]);
+    store.announced(GUILD, 10).await.unwrap();
+    assert!(store.put_morning(GUILD, Some(there), 10).await.unwrap());
+    assert_eq!((store.mornings(10).await.unwrap(), store.morning(GUILD).await.unwrap()), (vec![], Some(there)));
+    store.close().await;
+    let store = home.open().await;
+    assert_eq!(store.mornings(11).await.unwrap().len(), 1);
+    assert!(store.put_morning(GUILD, None, 11).await.unwrap() && !store.put_morning(GUILD, None, 11).await.unwrap());
+    assert_eq!((store.mornings(11).await.unwrap(), store.morning(GUILD).await.unwrap()), (vec![], None));
 }
 
 async fn how_people_do_against_the_house_is_counted(home: Home) {

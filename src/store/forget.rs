@@ -19,6 +19,8 @@ pub struct Traces {
     pub blocks: u32,
     /// Lines of the log of what owners and managers did that name them.
     pub deeds: u32,
+    /// Puzzles of a day that were shown to them.
+    pub daily: u32,
 }
 
 /// What becomes of the blocks on somebody who is forgotten.

@@ -7,6 +7,7 @@
 mod changes;
 #[cfg(test)]
 mod conformance;
+mod daily;
 mod error;
 mod forget;
 mod ids;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use changes::{Append, Create, Finish, FinishSeat, Save};
+pub use daily::{Attempt, Morning, Puzzled, Puzzling, Riddle, Solver};
 pub use error::{Conflict, StoreError};
 pub use forget::{Blocks, Traces};
 pub use ids::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, TableId, UserId};
@@ -111,6 +113,19 @@ asks! { Store: {
     /// Writes the file anew, with what it holds and nothing else, while it is open: copies of what was deleted or replaced
     /// lie in unused parts of its pages, and in its log. Everybody who plays waits for it.
     rewrite() -> ();
+    /// A day's puzzle is shown to somebody: from the first time on their time runs. It counts on the first server where
+    /// that was. Returns how far they have come.
+    show_daily(of: Puzzled, guild: Option<GuildId>, at: i64) -> Option<Puzzling>;
+    /// Somebody answers a puzzle that was shown to them. The same wrong answer counts once, and what comes after the end
+    /// changes nothing. Returns how far they have come.
+    try_daily(of: Puzzled, attempt: Attempt, at: i64) -> Option<Puzzling>;
+    /// Somebody shows others how they solved it. `false` if they have before, or have not solved it.
+    share_daily(of: Puzzled) -> bool;
+    /// From the day after `today` on a server wants the day's puzzle announced in this channel, or nowhere. `false` if it
+    /// was so already.
+    put_morning(guild: GuildId, channel: Option<ChannelId>, today: u32) -> bool;
+    /// That is done for this day.
+    announced(guild: GuildId, day: u32) -> ();
     /// The bot is alive, and a clock runs.
     alive(now: i64) -> ();
     /// Between these times nobody could have moved.
@@ -167,6 +182,16 @@ asks! { Store, Beside: {
     /// Everything that anybody has chosen.
     settings() -> Vec<(Chooser, Chosen)>;
     leaderboard(query: &LeaderboardQuery) -> Leaderboard;
+    /// How far somebody has come with a puzzle; `None` if it was never shown to them.
+    daily(of: Puzzled) -> Option<Puzzling>;
+    /// On how many days in a row, up to the one before this, somebody has solved the sum.
+    days_solved(user: UserId, before: u32) -> u32;
+    /// Who has solved a day's sum on a server, the fastest first.
+    solvers(guild: GuildId, day: u32) -> Vec<Solver>;
+    /// Where a server wants the day's puzzle announced.
+    morning(guild: GuildId) -> Option<ChannelId>;
+    /// The servers for which that is still to be done.
+    mornings(day: u32) -> Vec<Morning>;
     /// What is held about a person.
     traces(user: UserId) -> Traces;
     /// All of it, by the tables of the database: their rows, as JSON objects.

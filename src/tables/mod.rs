@@ -47,6 +47,7 @@ mod between;
 mod clock;
 mod clocks;
 mod closing;
+mod daily;
 mod doors;
 mod forced;
 mod frozen;

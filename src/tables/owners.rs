@@ -11,6 +11,7 @@ use tokio_util::task::TaskTracker;
 
 use super::absences::{Absences, Dues};
 use super::asks::Asks;
+use super::daily::Daily;
 use super::hints::HintsGiven;
 use super::known::Known;
 use super::nudges::Nudges;
@@ -43,6 +44,7 @@ pub(super) struct Shared {
     pub(super) known: Known,
     pub(super) hints: HintsGiven,
     pub(super) reviews: Reviews,
+    pub(super) daily: Daily,
     tickets: AtomicU64,
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
     tasks: TaskTracker,
@@ -75,6 +77,7 @@ impl Shared {
             known: Known::default(),
             hints: HintsGiven::default(),
             reviews: Reviews::default(),
+            daily: Daily::default(),
             tickets: AtomicU64::new(0),
             listeners: Mutex::default(),
             tasks: TaskTracker::new(),

@@ -1,6 +1,7 @@
 //! The way in: all tables of the card room.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
@@ -42,6 +43,8 @@ pub struct RoomConfig {
     pub moment: Duration,
     /// So much faster than elsewhere clocks run, for tests.
     pub speed: u32,
+    /// So many milliseconds ahead of the clock the days of puzzles are, for tests.
+    pub ahead: Arc<AtomicI64>,
     /// What decides the deals of new matches.
     pub seeds: Seeds,
     /// Whether pictures can draw a character. A name of which they can draw nothing is a number there.
@@ -57,6 +60,7 @@ impl Default for RoomConfig {
             pace: Duration::from_secs(1),
             moment: Duration::ZERO,
             speed: 1,
+            ahead: Arc::default(),
             seeds: Seeds::System,
             draws: |_| true,
         }
@@ -65,7 +69,7 @@ impl Default for RoomConfig {
 
 /// All tables. Cheap to clone; finds the owner of a table or wakes it.
 #[derive(Clone)]
-pub struct Room(Arc<Shared>);
+pub struct Room(pub(super) Arc<Shared>);
 
 /// Every committed change of every table, in order for each table.
 pub struct Changes(mpsc::UnboundedReceiver<Arc<Snapshot>>);

@@ -7,6 +7,7 @@ mod choose;
 mod clocks;
 #[path = "../common/mod.rs"]
 mod common;
+mod daily;
 mod hands;
 mod hints;
 mod house;

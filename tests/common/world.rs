@@ -1,6 +1,7 @@
 //! A card room with the bot in it, and people who use it.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use local_discord::{LocalDiscord, LocalDiscordConfig};
@@ -33,6 +34,8 @@ pub struct World {
     speed: u32,
     /// How long the next hand waits.
     moment: Duration,
+    /// So many milliseconds later it is for the puzzles of a day.
+    pub ahead: Arc<AtomicI64>,
 }
 
 impl World {
@@ -78,9 +81,11 @@ impl World {
         let playground = LocalDiscord::start(config).await.unwrap();
         let recorder = Recorder::start(playground.api_base()).await;
         let url = database(&dir);
-        let (room, metrics, stop, bot) = Self::bot(&url, &recorder, playground.token(), speed, moment).await;
+        let ahead = Arc::default();
+        let (room, metrics, stop, bot) = Self::bot(&url, &recorder, playground.token(), speed, moment, &ahead).await;
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        let world = Self { room, metrics, recorder, playground, http, stop: Some(stop), bot, dir, speed, moment };
+        let world =
+            Self { room, metrics, recorder, playground, http, stop: Some(stop), bot, dir, speed, moment, ahead };
         world.until_online().await;
         world
     }
@@ -91,9 +96,10 @@ impl World {
         token: &str,
         speed: u32,
         moment: Duration,
+        ahead: &Arc<AtomicI64>,
     ) -> (Room, Arc<Metrics>, oneshot::Sender<()>, JoinHandle<Result<(), BotError>>) {
-        let pace = Duration::from_millis(10);
-        let config = RoomConfig { seeds: deals(), pace, speed, moment, ..RoomConfig::default() };
+        let (seeds, pace, ahead) = (deals(), Duration::from_millis(10), Arc::clone(ahead));
+        let config = RoomConfig { seeds, pace, speed, moment, ahead, ..RoomConfig::default() };
         let room = Room::open_with(Store::open(url).await.unwrap(), config).await.unwrap();
         let metrics = Arc::new(Metrics::default());
         let connection = Connection {
@@ -126,7 +132,8 @@ impl World {
     pub async fn restart(&mut self) {
         self.stop().await;
         let (url, token) = (database(&self.dir), self.playground.token());
-        let (room, metrics, stop, bot) = Self::bot(&url, &self.recorder, token, self.speed, self.moment).await;
+        let (room, metrics, stop, bot) =
+            Self::bot(&url, &self.recorder, token, self.speed, self.moment, &self.ahead).await;
         (self.room, self.metrics, self.stop, self.bot) = (room, metrics, Some(stop), bot);
         self.until_online().await;
     }

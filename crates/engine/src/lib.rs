@@ -28,6 +28,7 @@ mod chance;
 pub mod columns;
 #[allow(missing_docs, reason = "the world meets a game through its traits")]
 pub mod crazy_eights;
+pub mod daily;
 mod face;
 mod game;
 #[allow(missing_docs, reason = "the world meets a game through its traits")]

@@ -253,6 +253,16 @@ pub(crate) fn weigh<G: Thinks>(
     worlds::compare(view, gone, moves, thinking)
 }
 
+/// Compares these moves of the viewer, all of them legal, as [`Level::Hard`] does. The first is played unless another does
+/// better by more than chance explains.
+pub(crate) fn among<G: Thinks>(
+    view: &View<'_, G>,
+    moves: Vec<G::Move>,
+    thinking: &mut Thinking<'_>,
+) -> Compared<G::Move> {
+    worlds::compare(view, SeatSet::EMPTY, moves, thinking)
+}
+
 /// Adds those that are legal and not there yet, as far as so many are compared.
 fn add<G: Thinks>(view: &View<'_, G>, to: &mut Vec<G::Move>, others: impl IntoIterator<Item = G::Move>) {
     for m in others {

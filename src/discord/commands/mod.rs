@@ -2,6 +2,7 @@
 
 mod board;
 mod challenge;
+mod daily;
 mod hand;
 mod help;
 mod hint;
@@ -15,6 +16,7 @@ mod settings;
 mod table;
 mod tables;
 
+pub use daily::{answer as answer_daily, press as press_daily};
 pub use hand::show as show_hand;
 pub use hint::{give as give_hint, play as play_hint, review};
 pub use leaderboard::show as show_leaders;
@@ -47,6 +49,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "hint" => hint::run(app, from).await,
         "board" => board::run(app, from).await,
         "leaderboard" => leaderboard::run(app, from, line).await,
+        "daily" => daily::run(app, from).await,
         "rules" => rules::run(app, from, line).await,
         "settings" => settings::run(app, from, line).await,
         "help" => help::run(app, from, line),

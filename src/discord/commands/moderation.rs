@@ -117,6 +117,9 @@ pub async fn standing(app: &App, guild: GuildId) -> Result<String, HandlerError>
     if blocked.len() > SHOWN {
         let _ = write!(words, " and {} more", blocked.len() - SHOWN);
     }
+    let morning = store.morning(guild).await.map_err(|error| unread(app, &error))?;
+    let morning = morning.map_or_else(|| "nowhere".to_owned(), |channel| format!("in <#{channel}>"));
+    let _ = write!(words, "\n**Daily puzzle** announced {morning}");
     for done in store.deeds(Some(guild), LATELY).await.map_err(|error| unread(app, &error))? {
         let who = done.who.map_or_else(|| "Whoever runs the bot".to_owned(), |who| somebody(who.0));
         let whom = done.user.map_or_else(String::new, |user| format!(" {}", somebody(user.0)));

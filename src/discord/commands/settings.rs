@@ -9,7 +9,7 @@ use super::super::incoming::{Incoming, Line};
 use super::super::press::{Panel, Setting};
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
-use super::moderation;
+use super::{daily, moderation};
 
 /// Changes what the options name, and shows what is in force.
 ///
@@ -18,7 +18,10 @@ use super::moderation;
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let owner = if line.sub.as_deref() == Some("server") { Panel::Server } else { Panel::Me };
     let decided = match chooser(from, owner)? {
-        Chooser::Server(guild) => moderation::decide(app, from, line, guild).await?,
+        Chooser::Server(guild) => {
+            let decided = moderation::decide(app, from, line, guild).await?;
+            daily::announce(app, from, line, guild).await? | decided
+        }
         Chooser::Person(_) => false,
     };
     let given = Setting::ALL.into_iter().filter_map(|setting| Some((setting, line.text(setting.key())?)));

@@ -16,6 +16,7 @@ fn examples() -> Vec<Press> {
         Press::Finish(table(), 7, vec![3]),
         Press::Hinted(table(), 7, 12),
         Press::Review(table(), 3, 0),
+        Press::Daily(20_787, DailyAct::GiveUpYes),
         Press::Pick(table(), 7, vec![1], 2),
         Press::Page(table(), 7, Vec::new(), 2),
         Press::PickShared(table(), 7, 0),

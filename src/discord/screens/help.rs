@@ -13,14 +13,14 @@ const START: &str = "### A card room in this channel
 `/play` shows all games and opens a table: others press **Join**, you press **Start**. `/challenge` asks one person. Alone? `/play computers:1` deals at once, \
 against the house, or press the button below.
 Press the buttons on the board and beside your hand, or type `/move`, which lists what you may do.
-`/rules` has the rules of each game, `/leaderboard` who plays best.
+`/rules` has the rules of each game, `/leaderboard` who plays best, `/daily` a puzzle a day.
 Boards are pictures. As words: `/settings me boards:Text` for what you alone see, `/settings server boards:Text` for all.
 -# `/help topic:` says more about tables, moves, hands and ratings, and about each game, by whatever name you know it.";
 
 const START_DIRECT: &str = "### Your hands come here
 Tables are opened in a server's channels, with `/play`. From here you can play at all of yours: press the buttons beside a hand, or \
 type `/move`, which lists what you may do; `/hand` shows a hand again, and `/tables` lists your tables, those that wait for you first.
-`/rules` has the rules of each game, `/leaderboard` who plays best.
+`/rules` has the rules of each game, `/leaderboard` who plays best, `/daily` a puzzle a day.
 -# `/help topic:` says more about tables, moves, hands and ratings, and about each game, by whatever name you know it.";
 
 const TABLES: &str = "### Tables
@@ -65,13 +65,23 @@ ratings; what you chose with `/settings`; where my messages to you are, not thei
 managers decided about you. I receive commands and presses, and read no messages. Nobody else is given any of it.
 `/privacy export` sends you all of it as a file. `/privacy forget` says what goes and what stays, asks once more, and forgets you.";
 
+const DAILY: &str = "### The puzzle of the day
+`/daily`: four cards, and a fifth to be made of them with + − × ÷ and brackets; J counts 11, Q 12, K 13. It is the same for everybody, seen by you \
+alone, and new at midnight UTC; from Monday to Friday it is harder.
+Your time runs from when you first see it. The same wrong answer counts once. Days in a row that you solve before midnight UTC are your streak.
+**Share** posts your time, tries and streak, and nothing of the answer; **Table of the day** lists who solved it on this server; \
+**Yesterday's ways** has all of them.
+**What would you discard?** is a hand of gin, and the hard house says what it thinks of the card that you pick.
+`/settings server daily:` announces the puzzle in a channel each day, for those who may Manage Server.";
+
 /// The topics: what asks for each, and its text.
-const TOPICS: [(&str, &str, &str); 5] = [
+const TOPICS: [(&str, &str, &str); 6] = [
     ("tables", "Open a table", TABLES),
     ("moves", "Play a move", MOVES),
     ("hands", "Your hand and direct messages", HANDS),
     ("ratings", "Ratings and the leaderboard", RATINGS),
     ("privacy", "What is kept about you", PRIVACY),
+    ("daily", "The puzzle of the day", DAILY),
 ];
 
 /// Help about a topic or a game, or where to start: in a channel, or in direct messages.

@@ -98,6 +98,7 @@ pub fn kept_in_words(found: &Traces) -> String {
         found.settings.then(|| "settings".to_owned()),
         count(found.blocks as usize, "block", "blocks"),
         count(found.deeds as usize, "line of the log", "lines of the log"),
+        count(found.daily as usize, "puzzle of a day", "puzzles of a day"),
     ];
     list(&all.into_iter().flatten().collect::<Vec<_>>())
 }

@@ -20,7 +20,8 @@ const REPLACE: [&str; 6] = [
 ];
 
 /// Deletes what belongs to that person only.
-const DELETE: [&str; 5] = [
+const DELETE: [&str; 6] = [
+    "DELETE FROM daily WHERE user = ?1",
     "DELETE FROM ratings WHERE user = ?1",
     "DELETE FROM names WHERE user = ?1",
     "DELETE FROM settings WHERE kind = 0 AND owner = ?1",
@@ -89,16 +90,17 @@ async fn traces(user: UserId, conn: &mut SqliteConnection) -> Result<Traces, Fai
             live.push(table);
         }
     }
-    let (results, ratings, settings, blocks, deeds) = sqlx::query_as(
+    let (results, ratings, settings, blocks, deeds, daily) = sqlx::query_as(
         "SELECT (SELECT count(*) FROM result_seats WHERE user = ?1), (SELECT count(*) FROM ratings WHERE user = ?1), \
                 EXISTS (SELECT 1 FROM settings WHERE kind = 0 AND owner = ?1), \
                 (SELECT count(*) FROM blocks WHERE user = ?1), \
-                (SELECT count(*) FROM deeds WHERE user = ?1 OR who = ?1)",
+                (SELECT count(*) FROM deeds WHERE user = ?1 OR who = ?1), \
+                (SELECT count(*) FROM daily WHERE user = ?1)",
     )
     .bind(user)
     .fetch_one(conn)
     .await?;
-    Ok(Traces { live, tables: at, results, ratings, settings, blocks, deeds })
+    Ok(Traces { live, tables: at, results, ratings, settings, blocks, deeds, daily })
 }
 
 impl ReadPool {

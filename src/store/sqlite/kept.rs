@@ -198,11 +198,27 @@ const KEPT: &[Kept] = &[
         columns: &[("at", Time), ("guild", Id), ("what", Is)],
         rest: &["id", "who", "user"],
     },
+    Kept {
+        table: "daily",
+        whose: "t.user = ?1",
+        columns: &[
+            ("day", Is),
+            ("kind", Is),
+            ("guild", Id),
+            ("shown", Time),
+            ("ended", Time),
+            ("solved", Is),
+            ("tried", Is),
+            ("shared", Is),
+        ],
+        rest: &["user"],
+    },
 ];
 
 /// Tables of the database in which nobody stands.
 #[cfg(test)]
-const NOBODYS: [&str; 5] = [
+const NOBODYS: [&str; 6] = [
+    "mornings",
     // Interactions by their numbers, without whose they were.
     "causes",
     "limits",

@@ -14,6 +14,7 @@ mod committer;
 #[cfg(unix)]
 mod contents;
 mod counters;
+mod daily;
 mod failed;
 mod files;
 mod forget;

@@ -6,6 +6,7 @@
 mod ascent;
 mod board;
 mod controls;
+pub(crate) mod daily;
 mod deal;
 mod event;
 pub mod expr;

@@ -80,7 +80,7 @@ fn uses(public: &Public) -> &'static str {
 }
 
 /// The display, an arrow, and what is to be made.
-fn question(puzzle: &Puzzle, laid: &Laid) -> Vec<EquationPart> {
+pub(super) fn question(puzzle: &Puzzle, laid: &Laid) -> Vec<EquationPart> {
     let display = laid.display.iter().zip(puzzle.values).map(|(card, value)| EquationPart::Card(valued(*card, value)));
     display.chain([EquationPart::Sign("→".to_owned()), goal(puzzle, laid, Mark::Fresh)]).collect()
 }
@@ -96,6 +96,14 @@ fn goal(puzzle: &Puzzle, laid: &Laid, mark: Mark) -> EquationPart {
 fn valued(card: Card, value: i64) -> CardPic {
     let said = (2..=10).contains(&card.number());
     if said { CardPic::up(card) } else { CardPic::up(card).tag(format!("= {value}")) }
+}
+
+/// `J♣ (counts 11)`
+pub(super) fn spoken_card(card: Card, value: i64) -> String {
+    match valued(card, value).tag {
+        tag if tag.is_empty() => card.pretty(),
+        _ => format!("{} (counts {value})", card.pretty()),
+    }
 }
 
 /// `Ada and Ben have passed, 2 of 4. Cyd is out for this target.`
@@ -172,13 +180,9 @@ fn made(climb: &Climb, most: usize, reader: &Reader) -> String {
 fn spoken(public: &Public, reader: &Reader) -> String {
     let mut said = Vec::new();
     if let Some(puzzle) = public.puzzle().filter(|_| !public.over) {
-        let counted = |card: &Card, value: i64| match valued(*card, value).tag {
-            tag if tag.is_empty() => card.pretty(),
-            _ => format!("{} (counts {value})", card.pretty()),
-        };
         let display: Vec<String> =
-            public.display.iter().zip(puzzle.values).map(|(card, value)| counted(card, value)).collect();
-        let goal = public.target.map_or_else(|| puzzle.target.to_string(), |card| counted(&card, puzzle.target));
+            public.display.iter().zip(puzzle.values).map(|(card, value)| spoken_card(*card, value)).collect();
+        let goal = public.target.map_or_else(|| puzzle.target.to_string(), |card| spoken_card(card, puzzle.target));
         said.push(format!("On display {}; to be made {goal}.", display.join(", ")));
         said.extend(standing(public, reader));
     } else {

@@ -144,7 +144,7 @@ fn possible(puzzle: &Puzzle) -> String {
 }
 
 /// What is wrong, such as `8+5+10+3 = 26, not 1`; by both readings if an answer may be right by either.
-fn why(answer: &Answer, wrong: &Wrong, puzzle: &Puzzle) -> String {
+pub(super) fn why(answer: &Answer, wrong: &Wrong, puzzle: &Puzzle) -> String {
     let text = answer.pretty();
     let usual = match wrong {
         Wrong::Cards { missing, foreign } => {

@@ -6,6 +6,7 @@
 
 mod board;
 mod controls;
+pub(crate) mod daily;
 pub mod deadwood;
 mod deal;
 mod event;
