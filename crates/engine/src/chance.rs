@@ -4,9 +4,32 @@
 //! named, and how its words become numbers and swaps is written out below and held by captured vectors in the tests.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::seats::Seat;
+
+/// Something that chance did.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Draw {
+    /// A number below this one.
+    Below(u32),
+    /// A pack was shuffled.
+    Pack(PackDraw),
+    /// So many cards that were put away became a pile again.
+    Remake(u32),
+}
+
+/// A pack that was shuffled: it tells every card.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PackDraw {
+    /// Entry `i` is the place, in the game's fresh pack, of the card that lies `i`-th from the top.
+    pub order: Box<[u16]>,
+    /// Who was dealt which of them, counted from the top, unseen by others.
+    pub dealt: Vec<(Seat, u16)>,
+}
 
 /// Everything random in a match, from one seed. Packs stacked by the engine protocol come first.
 #[derive(Clone, PartialEq, Eq)]
@@ -17,6 +40,8 @@ pub struct Chance {
     stacked: VecDeque<Box<[u16]>>,
     /// Was any pack stacked? Then piles remade from discards keep their order.
     stacks: bool,
+    /// What it did so far, if that is noted: copies of a match share it.
+    draws: Option<Arc<Vec<Draw>>>,
 }
 
 impl Chance {
@@ -36,12 +61,41 @@ impl Chance {
     /// Chance whose first packs are stacked in the given orders.
     #[must_use]
     pub fn stacked(seed: [u8; 32], packs: Vec<Box<[u16]>>) -> Self {
-        Self { rng: ChaCha20Rng::from_seed(seed), stacks: !packs.is_empty(), stacked: packs.into() }
+        Self { rng: ChaCha20Rng::from_seed(seed), stacks: !packs.is_empty(), stacked: packs.into(), draws: None }
+    }
+
+    /// The same chance, which from now on notes what it does.
+    #[must_use]
+    pub(crate) fn noted(self) -> Self {
+        Self { draws: Some(Arc::default()), ..self }
+    }
+
+    /// What it did so far, in order.
+    pub(crate) fn draws(&self) -> &[Draw] {
+        self.draws.as_deref().map_or(&[], Vec::as_slice)
+    }
+
+    fn note(&mut self, draw: impl FnOnce() -> Draw) {
+        if let Some(draws) = &mut self.draws {
+            Arc::make_mut(draws).push(draw());
+        }
+    }
+
+    /// Notes that a seat was dealt this card of the last pack, counted from the top, unseen by others.
+    pub(crate) fn gave(&mut self, seat: Seat, place: usize) {
+        if let Some(Draw::Pack(pack)) = self.draws.as_mut().and_then(|draws| Arc::make_mut(draws).last_mut()) {
+            pack.dealt.push((seat, place as u16));
+        }
     }
 
     /// A number below `n` (which must not be 0), each equally likely: the high half of a 32×32-bit product, redrawn
     /// where the low half falls into the uneven remainder (Lemire's method).
     pub fn below(&mut self, n: u32) -> u32 {
+        self.note(|| Draw::Below(n));
+        self.number(n)
+    }
+
+    fn number(&mut self, n: u32) -> u32 {
         debug_assert!(n > 0, "nothing is below 0");
         let uneven = n.wrapping_neg() % n;
         loop {
@@ -55,26 +109,27 @@ impl Chance {
     /// Fisher-Yates from the last place down.
     pub fn shuffle<T>(&mut self, cards: &mut [T]) {
         for last in (1..cards.len()).rev() {
-            cards.swap(last, self.below(last as u32 + 1) as usize);
+            cards.swap(last, self.number(last as u32 + 1) as usize);
         }
     }
 
     /// The next pack, top card first: stacked if one is left, shuffled otherwise.
     pub fn pack<C: Copy>(&mut self, fresh: &[C]) -> Vec<C> {
-        match self.stacked.pop_front() {
-            Some(order) => order.iter().map(|&i| fresh[usize::from(i)]).collect(),
-            None => {
-                let mut pack = fresh.to_vec();
-                self.shuffle(&mut pack);
-                pack
-            }
-        }
+        let order = self.stacked.pop_front().unwrap_or_else(|| {
+            let mut order: Box<[u16]> = (0..fresh.len() as u16).collect();
+            self.shuffle(&mut order);
+            order
+        });
+        let pack = order.iter().map(|&i| fresh[usize::from(i)]).collect();
+        self.note(|| Draw::Pack(PackDraw { order, dealt: Vec::new() }));
+        pack
     }
 
     /// Makes a new pile of the discards, which are given first discarded first: shuffled, but in that order in a
     /// match with stacked packs, so that another program can follow the cards.
     pub fn remake<C>(&mut self, discards: &mut [C]) {
         if !self.stacks {
+            self.note(|| Draw::Remake(discards.len() as u32));
             self.shuffle(discards);
         }
     }

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::chance::Draw;
 use super::game::{Awaiting, Placing, Standings};
 use super::lazily::Lazily;
 use super::picture::{Screen, Sheet};
@@ -110,6 +111,11 @@ pub trait Play: Send + Sync {
         thinking: &mut Thinking<'_>,
         reader: &Reader,
     ) -> Option<Weighed>;
+
+    /// What chance did so far: it tells every card, so only a [proof](super::proof) reads it.
+    fn draws(&self) -> &[Draw];
+    /// The cards of a fresh pack in their order, by their codes.
+    fn fresh(&self) -> Vec<String>;
 
     /// Everything a seat (`None`: a spectator) may know, as JSON.
     fn view_json(&self, viewer: Option<Seat>) -> Value;

@@ -50,6 +50,7 @@ pub mod pegs_and_jokers;
 mod phrases;
 pub mod picture;
 mod prompt;
+pub mod proof;
 #[doc(hidden)]
 pub mod random;
 mod reader;
@@ -68,7 +69,7 @@ pub use alike::looks;
 pub use alike::told_apart;
 pub use bidi::isolated;
 pub use bidi::{ISOLATES, leftwards};
-pub use chance::Chance;
+pub use chance::{Chance, Draw, PackDraw};
 pub use face::{
     AwaitingJson, AwaitingKind, Built, Fact, Forced, Happening, Judged, Listing, Makes, Play, ProgressKind, Refusal,
     RefusalCode, Seen, Status,

@@ -1,6 +1,6 @@
 //! A match: a position, its chance, and the one door through which moves enter.
 
-use super::chance::Chance;
+use super::chance::{Chance, Draw};
 use super::game::{Awaiting, Facts, Game, Legal, Placing, Progress, Standings, State, View};
 use super::seats::{Seat, SeatSet, Seats, Side};
 
@@ -136,6 +136,11 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub const fn deals(&self) -> u32 {
         self.deals
+    }
+
+    /// What chance did so far.
+    pub(super) fn draws(&self) -> &[Draw] {
+        self.chance.draws()
     }
 
     /// How many seats.

@@ -160,14 +160,14 @@ impl fmt::Debug for ReplayError {
     }
 }
 
-mod hex32 {
+pub(super) mod hex32 {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    pub(super) fn serialize<S: Serializer>(seed: &[u8; 32], to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(seed: &[u8; 32], to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(&super::seed_to_hex(seed))
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error> {
         super::seed_from_hex(&String::deserialize(from)?).map_err(D::Error::custom)
     }
 }

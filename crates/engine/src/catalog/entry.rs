@@ -114,7 +114,7 @@ impl<G: Words> Entry<G> {
         if let Some(first) = first.filter(|f| f.number() >= header.seats) {
             return Err(NotOffered::First { seat: first.number(), seats: header.seats });
         }
-        let chance = Chance::stacked(header.seed, orders);
+        let chance = Chance::stacked(header.seed, orders).noted();
         let mut facts = Vec::new();
         let play = Match::<G>::start(options, header.seats, first, chance, &mut facts);
         let (live, facts) = Live::<G>::new(header, play, facts);

@@ -47,7 +47,9 @@ impl Dealing for CrazyEights {
         new.public.hand = old.hand + 1;
         new.public.scores = old.scores.clone();
         for n in 0..old.options.dealt(seats) * seats {
-            stock.pop().into_iter().for_each(|card| new.own[first.after(n % seats, seats)].hand.insert(card));
+            let seat = first.after(n % seats, seats);
+            stock.pop().into_iter().for_each(|card| new.own[seat].hand.insert(card));
+            chance.gave(seat, n.into());
         }
         let buried = bury(&mut stock, &old.options);
         let Some(start) = stock.pop() else { return Progress::HandOver };

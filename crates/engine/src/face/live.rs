@@ -9,7 +9,8 @@ use super::refusal::Cause;
 use super::{
     AwaitingJson, AwaitingKind, Built, Forced, Judged, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status,
 };
-use crate::chance::Chance;
+use crate::cards::CardText;
+use crate::chance::{Chance, Draw};
 use crate::game::{Awaiting, Facts, Game, Legal, Progress, Standings, View};
 use crate::match_::{Match, RESIGN, Refused, SeatAct, VOID};
 use crate::picture::{Screen, Sheet};
@@ -304,6 +305,15 @@ impl<G: Words> Play for Live<G> {
             why: G::because(&view, best, reader),
         });
         Some(Weighed { worlds: compared.worlds, why: G::because(&view, &played, reader), better })
+    }
+
+    fn draws(&self) -> &[Draw] {
+        self.play.draws()
+    }
+
+    fn fresh(&self) -> Vec<String> {
+        let pack = G::pack(G::options_of(self.play.public()), self.play.seats());
+        pack.into_iter().map(CardText::code).collect()
     }
 
     fn view_json(&self, viewer: Option<Seat>) -> Value {

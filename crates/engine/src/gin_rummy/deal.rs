@@ -61,6 +61,10 @@ impl Dealing for GinRummy {
         for at in 0..state.public.tables.len() {
             if undealt(&state.public.tables[at]) {
                 deal_table(state, at, &chance.pack(&fresh), facts);
+                let table = &state.public.tables[at];
+                for (from, seat) in [table.first(), table.dealer()].into_iter().enumerate() {
+                    (from..2 * HAND).step_by(2).for_each(|place| chance.gave(seat, place));
+                }
             }
         }
         Progress::Playing

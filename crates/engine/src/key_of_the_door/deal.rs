@@ -71,6 +71,7 @@ impl Dealing for KeyOfTheDoor {
         for (i, &card) in pack.iter().enumerate() {
             if i < to_hands {
                 state.own[to].hand.insert(card);
+                chance.gave(to, i);
             } else {
                 state.own[to].pile += 1;
                 state.secret.piles[to].push(card);

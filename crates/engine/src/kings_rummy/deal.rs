@@ -58,6 +58,7 @@ impl Dealing for KingsRummy {
             let seat = dealer.after((nth % usize::from(seats)) as u8 + 1, seats);
             let hand = &mut state.own[seat].hand;
             *hand = pile.pop().map_or(*hand, |card| hand.with(card));
+            chance.gave(seat, nth);
         }
         let up = pile.pop();
         let hand = old.hand + 1;

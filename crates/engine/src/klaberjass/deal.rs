@@ -58,8 +58,9 @@ impl Dealing for Klaberjass {
         };
         state.own = cleared.own;
         let dealer = state.public.dealer();
-        for seat in [nondealer, dealer, nondealer, dealer] {
+        for (nth, seat) in [nondealer, dealer, nondealer, dealer].into_iter().enumerate() {
             three(state, seat);
+            (3 * nth..3 * nth + 3).for_each(|place| chance.gave(seat, place));
         }
         state.secret.stock.remove(0);
         facts.push(Told::everyone(Event::Dealt { hand: state.public.hand, dealer, turn_up: dealt[12] }));

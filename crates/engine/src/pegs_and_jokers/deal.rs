@@ -39,9 +39,11 @@ impl Table<'_> {
         let (seats, first, options) = (public.seats(), public.first, public.options);
         let mut pile = self.chance.pack(&packs(options.packs(seats)));
         pile.reverse();
-        for _ in 0..options.hand {
+        for round in 0..options.hand {
             for step in 0..seats {
-                self.state.own[first.after(step, seats)].hand.extend(pile.pop());
+                let seat = first.after(step, seats);
+                self.state.own[seat].hand.extend(pile.pop());
+                self.chance.gave(seat, usize::from(round) * usize::from(seats) + usize::from(step));
             }
         }
         self.state.public.pile = pile.len() as u16;

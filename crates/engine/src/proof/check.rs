@@ -1,0 +1,125 @@
+//! Whether a proof proves anything.
+
+use std::fmt;
+
+use super::{Opened, Played, Proof, Seal, VERSION, digest, drawn_first, roots, shuffles};
+use crate::catalog;
+use crate::record::ReplayError;
+
+/// What was found to be right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// The deal follows from what was committed to. If not, the match was not committed.
+    pub sealed: bool,
+    /// How many packs were dealt, and how many moves were made; `None` if no match began.
+    pub played: Option<(usize, usize)>,
+}
+
+/// What is wrong with a proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wrong {
+    /// The format is not ours.
+    Version(u8),
+    /// It proves nothing: there is neither a seal nor a match.
+    Nothing,
+    /// The secret is not the one that was committed to.
+    Commitment,
+    /// One item for each seat and one for the start were to be added.
+    Entropy {
+        /// How many there should be.
+        wanted: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// The seed does not follow from the secret and what was added.
+    Seed,
+    /// Another seat should have played first.
+    First,
+    /// A pack or a pile is in another order than the seed gives.
+    Shuffle,
+    /// The roots are not those of the packs.
+    Root,
+    /// The record is not the one whose digest was posted.
+    Digest,
+    /// The record does not replay.
+    Replay(ReplayError),
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Version(theirs) => write!(f, "it is a proof of format {theirs}; this program reads format {VERSION}"),
+            Self::Nothing => f.write_str("it has neither a seal nor a match"),
+            Self::Commitment => f.write_str("the secret is not the one that the table committed itself to"),
+            Self::Entropy { wanted, found } => {
+                write!(f, "{wanted} items make the seed, one for each seat and one for the start, not {found}")
+            }
+            Self::Seed => f.write_str("the seed does not follow from the secret and what the players added"),
+            Self::First => f.write_str("the seed draws another seat to play first"),
+            Self::Shuffle => f.write_str("the cards lie in another order than the seed gives"),
+            Self::Root => f.write_str("the roots are not those of the packs"),
+            Self::Digest => {
+                f.write_str("the digest is not that of the record: something of it was changed or left out")
+            }
+            Self::Replay(why) => write!(f, "the record does not replay: {}", why.in_full()),
+        }
+    }
+}
+
+/// Holds a proof to itself. Whoever knows what was posted compares it with the commitment and the digest.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check(proof: &Proof) -> Result<Checked, Wrong> {
+    let Proof { upcard, table, seal, played } = proof;
+    if *upcard != VERSION {
+        return Err(Wrong::Version(*upcard));
+    }
+    if seal.is_none() && played.is_none() {
+        return Err(Wrong::Nothing);
+    }
+    if let Some(seal) = seal {
+        committed(seal, table)?;
+    }
+    if let Some(played) = played {
+        if digest(&played.record) != played.digest {
+            return Err(Wrong::Digest);
+        }
+        if let Some(seal) = seal {
+            seeded(seal, played)?;
+        }
+        shuffled(played)?;
+    }
+    let played = played.as_ref().map(|played| (played.roots.len(), played.record.journal.len()));
+    Ok(Checked { sealed: seal.is_some(), played })
+}
+
+fn opened(seal: &Opened) -> Seal {
+    Seal { secret: seal.secret, rules_rev: seal.rules_rev }
+}
+
+fn committed(seal: &Opened, table: &str) -> Result<(), Wrong> {
+    if opened(seal).commitment(table) == seal.commitment { Ok(()) } else { Err(Wrong::Commitment) }
+}
+
+fn seeded(seal: &Opened, played: &Played) -> Result<(), Wrong> {
+    let header = &played.record.header;
+    let (wanted, found) = (usize::from(header.seats) + 1, seal.entropy.len());
+    if wanted != found {
+        return Err(Wrong::Entropy { wanted, found });
+    }
+    if opened(seal).seed(&seal.entropy) != header.seed {
+        return Err(Wrong::Seed);
+    }
+    let drawn = drawn_first(header.seed, header.seats);
+    if seal.first_drawn && header.first != Some(drawn) { Err(Wrong::First) } else { Ok(()) }
+}
+
+/// Plays the match again.
+fn shuffled(played: &Played) -> Result<(), Wrong> {
+    let play = catalog::replay(&played.record).map_err(Wrong::Replay)?;
+    if shuffles(&*play) != played.shuffles {
+        return Err(Wrong::Shuffle);
+    }
+    if roots(&*play, 0).ne(played.roots.iter().copied()) { Err(Wrong::Root) } else { Ok(()) }
+}
