@@ -2,6 +2,7 @@
 //! are marked. Games describe a view in these terms; `render` lays it out and draws it. A picture is made only of
 //! what its viewer may know.
 
+mod poster;
 mod ring;
 
 use serde::Serialize;
@@ -9,6 +10,7 @@ use serde::Serialize;
 use super::cards::Card;
 use super::seats::{Seat, Seats, Side};
 
+pub use poster::{Place, Poster};
 pub use ring::{Arrow, Holes, Ring, RingHole, RingPeg, RingSide, Trace};
 
 /// What one card shows.
@@ -87,8 +89,33 @@ pub enum Lay {
     Fan,
     /// Side by side, each in full.
     Apart,
+    /// As a fan, with a little space wherever the suit changes: a hand, in which runs are seen.
+    Suited,
     /// On a heap: the first card is on top, and a few below it show their edges.
     Heap,
+}
+
+/// What a table is made of: each game is played in a place of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ground {
+    /// Nothing in particular.
+    #[default]
+    Plain,
+    /// Green felt with an edge of brass.
+    Felt,
+    /// A table of a café: burgundy and marble.
+    Cafe,
+    /// Slate, with keyholes.
+    Slate,
+    /// Parchment and purple, with banners.
+    Parchment,
+    /// A board to chalk on.
+    Chalk,
+    /// Wood.
+    Wood,
+    /// Teal, with a pattern of eights.
+    Eights,
 }
 
 /// Cards that belong together.
@@ -117,6 +144,12 @@ impl Group {
     #[must_use]
     pub fn apart(cards: impl IntoIterator<Item = CardPic>) -> Self {
         Self { lay: Lay::Apart, ..Self::fan(cards) }
+    }
+
+    /// Cards that overlap, a little apart where the suit changes.
+    #[must_use]
+    pub fn suited(cards: impl IntoIterator<Item = CardPic>) -> Self {
+        Self { lay: Lay::Suited, ..Self::fan(cards) }
     }
 
     /// A heap with this card on top, if there is one, and this many cards in all.
@@ -215,7 +248,9 @@ pub fn team(side: Side) -> String {
 pub enum Zone {
     /// Groups of cards side by side, continued in a further row when one is full.
     Groups(Vec<Group>),
-    /// The same with small cards: for reference, such as the order of the ranks.
+    /// The same with large cards: what is to be decided on, such as the trick that is being played.
+    Large(Vec<Group>),
+    /// The same with small cards: what is over, and what is only looked up, such as the order of the ranks.
     Small(Vec<Group>),
     /// Words, a line of them or several.
     Line(String),
@@ -232,6 +267,8 @@ pub enum Zone {
     Teams(Vec<Team>),
     /// A board of holes with its pegs.
     Ring(Box<Ring>),
+    /// How a match ended.
+    Poster(Box<Poster>),
 }
 
 /// What a game says of one seat, beside its name and score.
@@ -246,6 +283,10 @@ pub struct Placard {
 /// What a game says of a table as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Picture {
+    /// What is at stake, in a few words that are set large: `knock ≤ 7 · ×2`.
+    pub stake: String,
+    /// What else is to be known of the match, in a line below that; nothing that the stake says.
+    pub about: String,
     /// One for each seat.
     pub seats: Seats<Placard>,
     /// The table, from the top down.
@@ -285,8 +326,12 @@ pub fn have_partners(sitters: &[Seated]) -> bool {
 pub struct Screen {
     /// The game's colour, `0xRRGGBB`.
     pub color: u32,
-    /// The game and its variant.
+    /// What the table is made of.
+    pub ground: Ground,
+    /// The game and its variant, where no message beside the picture says it.
     pub title: String,
+    /// What is at stake, set large.
+    pub stake: String,
     /// What is special now, in a line.
     pub headline: String,
     /// Those at the table, in seat order; empty if they need not be shown.
@@ -320,8 +365,8 @@ impl Screen {
     pub fn hand_alone(&self) -> Self {
         Self {
             color: self.color,
-            title: self.title.clone(),
-            headline: "Your hand".to_owned(),
+            ground: self.ground,
+            stake: self.stake.clone(),
             hand: self.hand.clone(),
             alt: self.alt.clone(),
             ..Self::default()

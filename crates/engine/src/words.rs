@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::game::{Choices, Game, RuleRef, View};
-use super::picture::{Picture, Zone};
+use super::picture::{Ground, Picture, Zone};
 use super::reading::{in_own_words, plain};
 use super::seats::{Seat, SeatSet};
 use super::think::Thinks;
@@ -284,8 +284,10 @@ pub trait Boards: Game {
 /// The table and a hand as pictures.
 #[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
 pub trait Pictures: Game {
-    /// The table as this viewer may see it, as a picture: what the [board](Boards::board) says in words. It is drawn less
-    /// than twice as high as wide, even with the longest names and the most players: lists that grow are a
+    /// What its table is made of.
+    const GROUND: Ground = Ground::Plain;
+    /// The table as this viewer may see it, as a picture: what the [board](Boards::board) says in words. It is drawn little
+    /// more than twice as high as wide, even with the longest names and the most players: lists that grow are a
     /// [`Zone::Sheet`] or [`Zone::Small`].
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture;
     /// The viewer's own cards, sorted and grouped the way the game is played, with those that can be played now

@@ -9,11 +9,11 @@ use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::Tree;
 
 use super::fonts::OPTIONS;
-use super::ink::Theme;
+use super::ink::{Look, Theme};
 use super::palette::{self, Indexed};
 use super::scene::{LaidCard, Scene, Shape};
 use super::sprites::Sprites;
-use super::{letters, runs, svg};
+use super::{cards, letters, runs, svg};
 use engine::picture::{CardFace, Mark};
 
 /// Why a picture could not be drawn.
@@ -59,22 +59,22 @@ pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<Pixmap, DrawErr
     let size = (scene.width, scene.height);
     let height = (scene.height * scale).round() as u32;
     let mut canvas = Pixmap::new(width, height).ok_or(DrawError::Size)?;
-    lay(&mut canvas, &scene.under, size, theme, scale)?;
+    lay(&mut canvas, &scene.under, size, Look { theme, ground: scene.ground }, scale)?;
     for card in &scene.cards {
         copy(&mut canvas, card, scale)?;
     }
     Ok(canvas)
 }
 
-fn lay(canvas: &mut Pixmap, shapes: &[Shape], size: (f32, f32), theme: Theme, scale: f32) -> Result<(), DrawError> {
+fn lay(canvas: &mut Pixmap, shapes: &[Shape], size: (f32, f32), look: Look, scale: f32) -> Result<(), DrawError> {
     let mut words = Vec::new();
     // Words lie on top: nothing that is drawn covers them.
     let runs: Vec<Cow<'_, Shape>> = runs::apart(shapes.iter()).collect();
     let others = runs.iter().filter(|shape| letters::placed(shape, scale).map(|word| words.push(word)).is_none());
     let parts: Vec<Cow<'_, Shape>> = others.flat_map(|shape| parts(shape)).collect();
-    let tree = Tree::from_str(&svg::layer(parts.iter().map(Cow::as_ref), size, theme), &OPTIONS)?;
+    let tree = Tree::from_str(&svg::layer(parts.iter().map(Cow::as_ref), size, look), &OPTIONS)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut canvas.as_mut());
-    words.iter().for_each(|words| words.write(canvas, theme));
+    words.iter().for_each(|words| words.write(canvas, look));
     Ok(())
 }
 
@@ -90,8 +90,10 @@ fn parts(shape: &Shape) -> Vec<Cow<'_, Shape>> {
 }
 
 fn copy(canvas: &mut Pixmap, card: &LaidCard, scale: f32) -> Result<(), DrawError> {
-    let sprite = drawn(card.face, card.mark, (card.area.w * scale).round() as u32)?;
-    let (x, y) = ((card.area.x * scale).round() as usize, (card.area.y * scale).round() as usize);
+    let unit = card.area.w * scale / cards::BOX.0;
+    let sprite = drawn(card.face, card.mark, (cards::WITH_SHADOW.w * unit).round() as u32)?;
+    let [x, y] = [(card.area.x, cards::WITH_SHADOW.x), (card.area.y, cards::WITH_SHADOW.y)]
+        .map(|(at, shadow)| (at * scale + shadow * unit).round() as usize);
     paste(canvas, &sprite, x, y);
     Ok(())
 }

@@ -5,17 +5,21 @@ use serde::Serialize;
 
 use super::fonts;
 use super::ink::Ink;
-use engine::picture::{CardFace, CardPic, Mark};
+use engine::picture::{CardFace, CardPic, Ground, Mark};
 
-/// The width of a scene, in units.
-pub const WIDE: f32 = 800.0;
-/// The width of a scene that needs no more. Shown as wide as others, it is larger in all its parts.
-pub const NARROW: f32 = 600.0;
-/// The size of text where there is room, in units: a phone shows a picture about 300 pixels wide, and this text as seven
-/// of them, or as ten in a narrow scene.
-pub const USUAL: f32 = 20.0;
-/// The size of the smallest text, where many names or figures stand in a row.
-pub const SMALLEST: f32 = 17.0;
+/// The width of a scene, in units: one for all, so that nothing changes its size from one state to the next. A phone
+/// shows it 360 pixels wide.
+pub const WIDE: f32 = 600.0;
+/// The sizes of type, each 1.2 times as large as the next: a title,
+pub const TITLE: f32 = 38.0;
+/// what is at stake,
+pub const STAKE: f32 = 32.0;
+/// names and scores,
+pub const NAME: f32 = 26.5;
+/// sentences: 13 pixels on a phone,
+pub const BODY: f32 = 22.0;
+/// and captions: 11.
+pub const CAPTION: f32 = 18.5;
 
 /// Where a text stands about its point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -179,6 +183,8 @@ impl LaidCard {
 /// A whole picture.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Scene {
+    /// What the table is made of.
+    pub ground: Ground,
     /// Its width, in units.
     pub width: f32,
     /// Its height, in units.
@@ -190,10 +196,10 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Nothing yet, this wide.
+    /// Nothing yet, on this ground.
     #[must_use]
-    pub const fn new(width: f32) -> Self {
-        Self { width, height: 0.0, under: Vec::new(), cards: Vec::new() }
+    pub const fn new(ground: Ground) -> Self {
+        Self { ground, width: WIDE, height: 0.0, under: Vec::new(), cards: Vec::new() }
     }
 
     /// The scene as text, one shape a line: what snapshots hold.
@@ -219,7 +225,7 @@ impl Scene {
     /// Writes a text.
     #[allow(clippy::too_many_arguments)]
     pub fn write(&mut self, x: f32, y: f32, size: f32, bold: bool, anchor: Anchor, ink: Ink, text: impl Into<String>) {
-        debug_assert!(size >= SMALLEST, "text of {size} units is too small");
+        debug_assert!(size >= CAPTION, "text of {size} units is too small");
         let text = text.into();
         if !text.trim().is_empty() {
             self.under.push(Shape::Text { x, y, size, bold, anchor, ink, text });
@@ -229,6 +235,12 @@ impl Scene {
     /// Adds a filled rectangle without a frame.
     pub fn fill(&mut self, area: Area, r: f32, fill: Ink) {
         self.under.push(Shape::Rect { area, r, fill, stroke: Ink::None, line: 0.0 });
+    }
+
+    /// Adds a field that lies a little above the table, with its shade.
+    pub fn field(&mut self, area: Area, r: f32, stroke: Ink, line: f32) {
+        self.fill(Area::new(area.x, area.y + 3.0, area.w, area.h), r, Ink::Shade);
+        self.frame(area, r, Ink::Panel, stroke, line);
     }
 
     /// Adds a rectangle with a frame.

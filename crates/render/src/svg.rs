@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::fonts::{FAMILY, Font};
-use super::ink::{Ink, Theme};
-use super::scene::{Anchor, LaidCard, Scene, Shape};
+use super::ink::{Ink, Look, Theme};
+use super::scene::{Anchor, Area, LaidCard, Scene, Shape};
 use super::{cards, runs};
 use engine::ISOLATES;
 use engine::picture::{CardFace, Mark};
@@ -16,7 +16,8 @@ const EMBOLDEN: f32 = 0.045;
 /// The whole picture, self-contained except for its font: any program that draws SVG shows it.
 #[must_use]
 pub fn document(scene: &Scene, theme: Theme) -> String {
-    let mut out = head(scene.width, scene.height);
+    let look = Look { theme, ground: scene.ground };
+    let mut out = head((0.0, 0.0), (scene.width, scene.height));
     let mut ids: HashMap<(CardFace, Mark), usize> = HashMap::new();
     let _ = write!(out, "<defs>{}", cards::DEFS);
     for card in &scene.cards {
@@ -27,7 +28,7 @@ pub fn document(scene: &Scene, theme: Theme) -> String {
         });
     }
     out.push_str("</defs>");
-    runs::apart(scene.under.iter()).for_each(|s| shape(&mut out, &s, theme));
+    runs::apart(scene.under.iter()).for_each(|s| shape(&mut out, &s, look));
     for card in &scene.cards {
         let id = ids.get(&(card.face, card.mark)).copied().unwrap_or_default();
         let LaidCard { area, .. } = card;
@@ -45,23 +46,23 @@ pub fn document(scene: &Scene, theme: Theme) -> String {
 }
 
 /// Some shapes of a picture of this size, alone; texts must be split into runs already.
-pub(super) fn layer<'a>(shapes: impl Iterator<Item = &'a Shape>, (w, h): (f32, f32), theme: Theme) -> String {
-    let mut out = head(w, h);
-    shapes.for_each(|s| shape(&mut out, s, theme));
+pub(super) fn layer<'a>(shapes: impl Iterator<Item = &'a Shape>, size: (f32, f32), look: Look) -> String {
+    let mut out = head((0.0, 0.0), size);
+    shapes.for_each(|s| shape(&mut out, s, look));
     out.push_str("</svg>");
     out
 }
 
 /// One card, alone.
 pub(super) fn card(face: CardFace, mark: Mark) -> String {
-    let (w, h) = cards::BOX;
-    format!("{}<defs>{}</defs>{}</svg>", head(w, h), cards::DEFS, cards::svg(face, mark))
+    let Area { x, y, w, h } = cards::WITH_SHADOW;
+    format!("{}<defs>{}</defs>{}</svg>", head((x, y), (w, h)), cards::DEFS, cards::svg(face, mark))
 }
 
 /// The opening tag. Spaces are kept, because a run of words may begin with the one that sets it apart from the last.
-fn head(w: f32, h: f32) -> String {
+fn head((x, y): (f32, f32), (w, h): (f32, f32)) -> String {
     format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" width="{w}" height="{h}" viewBox="0 0 {w} {h}" font-family="{FAMILY}, 'DejaVu Sans', sans-serif">"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" width="{w}" height="{h}" viewBox="{x} {y} {w} {h}" font-family="{FAMILY}, 'DejaVu Sans', sans-serif">"#
     )
 }
 
@@ -70,11 +71,11 @@ fn short(n: f32) -> f32 {
     (n * 100.0).round() / 100.0
 }
 
-fn shape(out: &mut String, shape: &Shape, theme: Theme) {
+fn shape(out: &mut String, shape: &Shape, look: Look) {
     let paint = |fill: Ink, stroke: Ink, line: f32| {
-        let mut paint = format!(r#"fill="{}""#, fill.css(theme));
+        let mut paint = format!(r#"fill="{}""#, fill.css(look));
         if stroke != Ink::None {
-            let _ = write!(paint, r#" stroke="{}" stroke-width="{}""#, stroke.css(theme), short(line));
+            let _ = write!(paint, r#" stroke="{}" stroke-width="{}""#, stroke.css(look), short(line));
         }
         paint
     };

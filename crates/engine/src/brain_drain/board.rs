@@ -20,7 +20,7 @@ impl Boards for BrainDrain {
     }
 }
 
-fn headline(public: &Public) -> String {
+pub(super) fn headline(public: &Public) -> String {
     let options = &public.options;
     let stands = if public.over { vec![format!("over after {}", counted(public.pack, "pack"))] } else { stage(public) };
     [stands, options.answer_rules(), options.standing_rules()].concat().join(" · ")

@@ -1,6 +1,7 @@
 //! The display and its target, the equation that took it, and the ladder of Ascent as pictures.
 
 use super::BrainDrain;
+use super::board::headline;
 use super::event::Event;
 use super::expr::{Answer, pretty};
 use super::judge::Puzzle;
@@ -9,7 +10,7 @@ use super::phrases::{SPOKEN, beside, result};
 use super::state::{Climb, Laid, Past, Public};
 use crate::cards::Card;
 use crate::phrases::{counted, list};
-use crate::picture::{CardPic, Equation, EquationPart, Group, Mark, Picture, Placard, Rung, Sheet, Zone};
+use crate::picture::{CardPic, Equation, EquationPart, Ground, Group, Mark, Picture, Placard, Rung, Sheet, Zone};
 use crate::{Language, Pictures, Reader, Seat, Seats, View};
 
 /// How many other ways are written out at most.
@@ -18,6 +19,8 @@ const WAYS: usize = 8;
 const RUNGS: usize = 20;
 
 impl Pictures for BrainDrain {
+    const GROUND: Ground = Ground::Chalk;
+
     /// It is the same for everybody, and nothing of it is hidden.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let Language::English = reader.language;
@@ -28,7 +31,6 @@ impl Pictures for BrainDrain {
             Some(puzzle) if !public.over => {
                 let parts = question(&puzzle, &public.laid());
                 zones.push(Zone::Equation(Equation { parts, small: false }));
-                zones.push(Zone::Loud(format!("Make {}", puzzle.target)));
                 zones.push(Zone::Line(rules(public)));
                 zones.extend(standing(public, reader).map(Zone::Line));
             }
@@ -39,7 +41,14 @@ impl Pictures for BrainDrain {
         }
         zones.extend(public.climb.as_ref().map(|climb| Zone::Ladder(ladder(public, climb, !public.over, reader))));
         zones.extend(public.past.iter().flat_map(|past| before(past, reader)));
-        Picture { seats, zones, alt: spoken(public, reader) }
+        let puzzle = public.puzzle().filter(|_| !public.over);
+        Picture {
+            stake: puzzle.map_or_else(String::new, |puzzle| format!("make {}", puzzle.target)),
+            about: headline(public),
+            seats,
+            zones,
+            alt: spoken(public, reader),
+        }
     }
 
     /// How a target was won or lost, and what a pack brought.

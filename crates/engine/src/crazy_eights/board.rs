@@ -34,7 +34,7 @@ impl Boards for CrazyEights {
     }
 }
 
-fn headline(public: &Public, reader: &Reader) -> String {
+pub(super) fn headline(public: &Public, reader: &Reader) -> String {
     let goal = public.options.goal(public.seats());
     let round = if public.backward { " · counter-clockwise" } else { "" };
     format!("hand {} · to {goal} · {} dealt{round}", public.hand, reader.name(public.dealer()))

@@ -1,27 +1,32 @@
 //! The table, the hand and the end of a hand as pictures.
 
 use super::CrazyEights;
-use super::board::{left_with, may_play, pile, stock, suits};
+use super::board::{headline, left_with, may_play, pile, stock, suits};
 use super::event::{Event, Scored};
 use super::phrases::playable;
 use super::state::Public;
 use crate::cards::CardSet;
 use crate::game::View;
-use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
+use crate::picture::{CardPic, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::seats::{Seat, Seats};
 use crate::words::{Language, Pictures, Reader, capital, counted, figure, more_below};
 
 impl Pictures for CrazyEights {
+    const GROUND: Ground = Ground::Eights;
+
     /// The table is the same for everybody.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let Language::English = reader.language;
         let public = view.public();
-        let mut zones = vec![Zone::Groups(table(public))];
-        if !public.over {
-            zones.push(Zone::Loud(format!("Fits: {}", playable(public))));
-            zones.extend(owed(public).map(Zone::Line));
+        let mut zones = vec![Zone::Large(table(public))];
+        zones.extend(owed(public).filter(|_| !public.over).map(Zone::Line));
+        Picture {
+            stake: if public.over { String::new() } else { playable(public) },
+            about: headline(public, reader),
+            seats: Seats::of(view.seats(), |seat| placard(view, seat)),
+            zones,
+            alt: spoken(view, reader),
         }
-        Picture { seats: Seats::of(view.seats(), |seat| placard(view, seat)), zones, alt: spoken(view, reader) }
     }
 
     /// On the viewer's turn the cards that fit are raised.
@@ -32,8 +37,8 @@ impl Pictures for CrazyEights {
         let asked = !public.over && view.seat() == Some(public.turn);
         let raised = if asked { public.fitting(own.hand) } else { CardSet::EMPTY };
         let mark = |card| if raised.contains(card) { Mark::Raised } else { Mark::Plain };
-        let suit = |cards: Vec<_>| Group::fan(cards.into_iter().map(|card| CardPic::up(card).mark(mark(card))));
-        let groups = suits(own.hand).into_iter().map(suit).collect();
+        let cards = suits(own.hand).concat().into_iter().map(|card| CardPic::up(card).mark(mark(card)));
+        let groups = vec![Group::suited(cards)];
         let may = asked.then(|| may_play(public, own.hand)).flatten();
         let lines = may.into_iter().chain([left_with(public, own.hand)]);
         let lines = lines.map(|line| Zone::Line(capital(&line) + "."));

@@ -237,7 +237,7 @@ impl<G: Words> Play for Live<G> {
                 Some(whole) if choices.steps.is_empty() => Makes::WholeMove(G::say(&whole)),
                 Some(so_far) => Makes::Move(G::say(&so_far)),
             },
-            drafted: sketch.map(|sketch| Box::new(self.drafted(seat, sketch, reader))),
+            drafted: sketch.map(|sketch| Box::new(self.drafted(sketch, reader))),
         })
     }
 

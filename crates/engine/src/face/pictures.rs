@@ -7,7 +7,7 @@ use super::Seen;
 use super::fact::Fact;
 use super::live::Live;
 use crate::game::{Placing, Progress, Standings, View};
-use crate::picture::{Picture, Screen, Seated, Sheet, Team, Zone, have_partners, team};
+use crate::picture::{Picture, Place, Poster, Screen, Seated, Sheet, Team, Zone, have_partners, team};
 use crate::seats::{Seat, Seats, Side};
 use crate::words::{BoardText, Language, Prompt, Reader, Sketch, Words, capital, figure, list, outcome};
 
@@ -33,22 +33,22 @@ impl<G: Words> Live<G> {
             own: &G::hand_text(view, reader),
             hand: G::hand_picture(view, reader),
         };
-        self.drawn(view.seat(), parts, reader)
+        self.drawn(parts, reader)
     }
 
     /// What a seat would see after the steps of a move. Wherever it is shown, it says first that nothing has been
     /// played.
-    pub(super) fn drafted(&self, seat: Seat, sketch: Sketch, reader: &Reader) -> Seen {
+    pub(super) fn drafted(&self, sketch: Sketch, reader: &Reader) -> Seen {
         let Language::English = reader.language;
         let Sketch { said: _, board, picture, hand_text: text, hand_picture: hand } = sketch;
         let parts = Parts { headline: &board.headline, picture, own: &text, hand };
-        let mut screen = self.drawn(Some(seat), parts, reader);
+        let mut screen = self.drawn(parts, reader);
         screen.zones.insert(0, Zone::Loud(DRAFT.to_owned()));
         screen.alt = format!("{DRAFT}. {}", screen.alt);
         Seen { board, text, screen: Arc::new(screen).into() }
     }
 
-    fn drawn(&self, viewer: Option<Seat>, parts: Parts<'_>, reader: &Reader) -> Screen {
+    fn drawn(&self, parts: Parts<'_>, reader: &Reader) -> Screen {
         let Language::English = reader.language;
         let Parts { headline, picture, own, hand } = parts;
         let sitters = self.sitters(picture.seats, reader);
@@ -61,22 +61,24 @@ impl<G: Words> Live<G> {
         if !told && have_partners(&sitters) {
             zones.insert(0, Zone::Teams(self.teams(reader)));
         }
-        let on_ring = viewer.is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
+        let on_ring = sit_round(&mut zones, &sitters);
         // The hand comes first, because a long text is cut at its end.
-        let (title, scores, opening) = (self.title(), scores(&sitters, &zones), opened(headline, reader));
-        let alt = [&title, &own, &opening, &scores, &picture.alt, &to_move(&sitters)];
+        let (scores, opening) = (scores(&sitters, &zones), opened(headline, reader));
+        let alt = [&self.title(), &own, &opening, &scores, &picture.alt, &to_move(&sitters)];
         if let Some(sheet) = self.drawn_sheet(reader) {
             zones.push(Zone::Sheet(sheet));
         }
         Screen {
             color: G::COLOR,
-            headline: headline.to_owned(),
-            // A ring names everybody itself, and on a phone every line above a hand counts.
+            ground: G::GROUND,
+            stake: picture.stake,
+            headline: picture.about,
+            // A ring names everybody itself.
             sitters: if on_ring { Vec::new() } else { sitters },
             zones,
             hand,
             alt: sentences(&alt),
-            title,
+            title: String::new(),
         }
     }
 
@@ -89,7 +91,7 @@ impl<G: Words> Live<G> {
         let lines = words.lines().map(|line| opened(&closed_up(line), reader));
         let headline = words.lines().next().unwrap_or_default().trim().to_owned();
         let alt = sentences(&std::iter::once(self.title()).chain(lines).collect::<Vec<_>>());
-        Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
+        Some(Screen { color: G::COLOR, ground: G::GROUND, headline, zones, alt, ..Screen::default() })
     }
 
     pub(super) fn drawn_result(&self, reader: &Reader) -> Option<Screen> {
@@ -105,10 +107,53 @@ impl<G: Words> Live<G> {
         let totals: Vec<String> = standings.0.iter().map(side).collect();
         let (end, said) = G::end_picture(&self.play.view(None), reader);
         let alt = sentences(&[self.title(), outcome.clone(), capital(&headline), totals.join(", "), said]);
-        let mut zones = vec![Zone::Loud(outcome)];
+        let mut zones = vec![Zone::Poster(Box::new(self.poster(standings, reader)))];
         zones.extend(end);
-        zones.push(Zone::Sheet(self.drawn_sheet(reader)?));
-        Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
+        Some(Screen {
+            color: G::COLOR,
+            ground: G::GROUND,
+            title: self.title(),
+            headline,
+            zones,
+            alt,
+            ..Screen::default()
+        })
+    }
+
+    /// The result for those who were not there.
+    fn poster(&self, Standings(places): &Standings, reader: &Reader) -> Poster {
+        let (sides, gone, sheet) = (self.play.sides(), self.play.gone(), self.play.sheet());
+        let seats = |side: Side| Seat::all(sides.count()).filter(move |&seat| sides[seat] == side);
+        let place = |placing: &Placing| {
+            let left: Vec<&str> = seats(placing.side).filter(|&s| gone.contains(s)).map(|s| reader.name(s)).collect();
+            Place {
+                place: placing.place,
+                seat: seats(placing.side).next().unwrap_or(Seat::FIRST),
+                name: list(&self.side_names(placing.side, reader)),
+                score: figure(placing.score),
+                note: match left.as_slice() {
+                    [] => String::new(),
+                    _ if left.len() == seats(placing.side).count() => "resigned".to_owned(),
+                    some => format!("{} resigned", list(some)),
+                },
+            }
+        };
+        // Bonuses come after the last hand.
+        let bonus = sheet.last().is_some_and(|last| *last != self.play.scores());
+        let course = |placing: &Placing| {
+            let after = sheet.iter().map(|totals| totals[placing.side]);
+            std::iter::once(0).chain(after).chain(bonus.then_some(placing.score)).collect()
+        };
+        let first = || places.iter().filter(|placing| placing.place == 1);
+        let winners = first().flat_map(|placing| seats(placing.side)).map(|seat| (seat, reader.name(seat).to_owned()));
+        let deal = G::name_of_a_deal(self.play.public(), reader.language);
+        Poster {
+            winners: winners.collect(),
+            margin: margin(places),
+            places: places.iter().map(place).collect(),
+            course: places.iter().map(course).collect(),
+            hands: format!("the score, {deal} by {deal}"),
+        }
     }
 
     /// The board in words. Once the match is over it says who won, whatever the game was asking when the match was
@@ -193,6 +238,27 @@ impl<G: Words> Live<G> {
         rows.push(row("total", &end, None));
         Some(Sheet { head, strong: Some(rows.len() - 1), rows })
     }
+}
+
+/// `wins by 14`
+fn margin(places: &[Placing]) -> String {
+    let (first, rest) = places.split_at(places.iter().take_while(|placing| placing.place == 1).count());
+    match (first, rest.first()) {
+        ([one], Some(next)) if one.score > next.score => format!("wins by {}", one.score - next.score),
+        ([_], _) => "wins the match".to_owned(),
+        _ => "share first place".to_owned(),
+    }
+}
+
+/// Is there a ring? It then says who has resigned.
+fn sit_round(zones: &mut [Zone], sitters: &[Seated]) -> bool {
+    let Some(ring) = zones.iter_mut().find_map(|zone| if let Zone::Ring(ring) = zone { Some(ring) } else { None })
+    else {
+        return false;
+    };
+    let gone = sitters.iter().filter(|sitter| sitter.gone);
+    gone.for_each(|sitter| ring.owners[sitter.seat].notes.push("resigned".to_owned()));
+    true
 }
 
 /// What a hand brought: the totals after it, less those before.

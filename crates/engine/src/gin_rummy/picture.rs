@@ -10,7 +10,7 @@ use super::state::{Phase, Player, Public, Roles, Spread, Table};
 use super::tell;
 use crate::cards::{Card, CardSet};
 use crate::game::View;
-use crate::picture::{CardPic, Group, Lay, Mark, Picture, Placard, Zone};
+use crate::picture::{CardPic, Ground, Group, Lay, Mark, Picture, Placard, Zone};
 use crate::seats::{Seat, Seats};
 use crate::words::{Language, Narration, Pictures, Reader, more_below};
 
@@ -18,6 +18,8 @@ use crate::words::{Language, Narration, Pictures, Reader, more_below};
 const DISCARDS: usize = 12;
 
 impl Pictures for GinRummy {
+    const GROUND: Ground = Ground::Felt;
+
     /// The table is the same for everybody, except that each of four players is told which one is theirs.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let Language::English = reader.language;
@@ -33,13 +35,19 @@ impl Pictures for GinRummy {
                 zones.push(Zone::Loud(title));
             }
             if table.is_playing() {
-                zones.push(Zone::Groups(piles(public, table)));
+                let of_others = view.seat().is_some_and(|seat| !table.has(seat));
+                let size = match public.tables.len() {
+                    1 => Zone::Large,
+                    _ if of_others => Zone::Small,
+                    _ => Zone::Groups,
+                };
+                zones.push(size(piles(public, table)));
                 zones.extend(in_sight(table, reader));
                 alt.push(spoken(view, table, reader));
             }
         }
         let seats = Seats::of(view.seats(), |seat| placard(view, seat));
-        Picture { seats, zones, alt: alt.join(" ") }
+        Picture { stake: stake(public), about: about(public), seats, zones, alt: alt.join(" ") }
     }
 
     /// Melds come first, then what is unmatched. When the player is to discard, the card whose discard leaves least
@@ -73,7 +81,9 @@ impl Pictures for GinRummy {
                 result_zones(result, reader).into_iter().chain(score).collect()
             }
             Event::Round(round) => {
-                let hands = round.hands.iter().flat_map(|hand| headed(hand, reader));
+                // Four hands on one picture.
+                let smaller = |zone| if let Zone::Groups(groups) = zone { Zone::Small(groups) } else { zone };
+                let hands = round.hands.iter().flat_map(|hand| headed(hand, reader)).map(smaller);
                 hands.chain([Zone::Loud(tell::score(&round.totals, reader))]).collect()
             }
             Event::Spread(spread) => vec![Zone::Groups(laid_out(spread, CardSet::EMPTY))],
@@ -81,6 +91,23 @@ impl Pictures for GinRummy {
             _ => Vec::new(),
         }
     }
+}
+
+/// `knock ≤ 7 · ×2`; nothing where each of two tables has its own limit.
+fn stake(public: &Public) -> String {
+    let (limit, doubled) = match public.tables.as_slice() {
+        [table] => (table.limit, table.doubled),
+        _ if public.options.oklahoma => return String::new(),
+        _ => (public.options.knock_limit, false),
+    };
+    let knock = if limit == 0 { "gin only".to_owned() } else { format!("knock ≤ {limit}") };
+    if doubled { knock + " · ×2" } else { knock }
+}
+
+/// `hand 3 · to 100`
+fn about(public: &Public) -> String {
+    let what = if public.tables.len() > 1 { "round" } else { "hand" };
+    format!("{what} {} · to {}", public.hand, public.options.target)
 }
 
 /// `Ada plays solo against Ben and Cyd, who rests.`
@@ -203,6 +230,13 @@ fn discards_spoken(table: &Table) -> String {
     }
 }
 
+/// Suit by suit, the highest first: so runs that lack a card are seen.
+fn by_suit(cards: CardSet) -> Vec<Card> {
+    let mut cards: Vec<Card> = cards.by_rank().into_iter().rev().collect();
+    cards.sort_by_key(|card| card.suit() as u8);
+    cards
+}
+
 fn grouped(hand: CardSet, drawn: Option<Card>, best: Option<Card>) -> Vec<Group> {
     let layout = best_layout(hand, hand);
     let pic = |card: Card| {
@@ -219,8 +253,7 @@ fn grouped(hand: CardSet, drawn: Option<Card>, best: Option<Card>) -> Vec<Group>
     let melds = layout.melds().iter().map(|meld| Group::fan(meld.by_rank().into_iter().map(pic)));
     let mut groups: Vec<Group> = melds.collect();
     if !rest.is_empty() {
-        let label = if groups.is_empty() { "" } else { "unmatched" };
-        groups.push(Group::fan(rest.by_rank().into_iter().rev().map(pic)).label(label));
+        groups.push(Group::suited(by_suit(rest).into_iter().map(pic)));
     }
     groups
 }

@@ -63,11 +63,16 @@ impl Boards for KeyOfTheDoor {
 }
 
 fn headline(public: &Public, reader: &Reader) -> String {
-    let jokers = match public.table.jokers_left {
+    let (deal, deals, dealer) = (public.deal, public.deals, reader.name(public.dealer));
+    format!("deal {deal} of {deals} · {dealer} dealt · {}", jokers_wait(public))
+}
+
+/// `2 Jokers wait`
+pub(super) fn jokers_wait(public: &Public) -> String {
+    match public.table.jokers_left {
         1 => "1 Joker waits".to_owned(),
         n => format!("{n} Jokers wait"),
-    };
-    format!("deal {} of {} · {} dealt · {jokers}", public.deal, public.deals, reader.name(public.dealer))
+    }
 }
 
 fn prompt(public: &Public, reader: &Reader) -> Prompt {

@@ -2,10 +2,11 @@
 //! at one: a key looks the same whatever it counts.
 
 use crate::cards::{Card, CardSet, Rank, Suit, pretty};
-use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
+use crate::picture::{CardPic, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::{Choosing, Language, Pictures, Reader, Seat, Seats, Side, View, figure};
 
 use super::KeyOfTheDoor;
+use super::board::jokers_wait;
 use super::event::Event;
 use super::keys::{Key, KeyPlace, Laid, Opener};
 use super::moves::Step;
@@ -13,6 +14,8 @@ use super::phrases::{AIM, points, side_name, standing, sum};
 use super::state::{Private, Public, Won};
 
 impl Pictures for KeyOfTheDoor {
+    const GROUND: Ground = Ground::Slate;
+
     /// The table is the same for everybody.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let Language::English = reader.language;
@@ -30,7 +33,13 @@ impl Pictures for KeyOfTheDoor {
             zones.push(Zone::Small(won));
             zones.extend(opened(&public.won, reader));
         }
-        Picture { seats, zones, alt: spoken(view, reader) }
+        Picture {
+            stake: format!("deal {} of {}", public.deal, public.deals),
+            about: jokers_wait(public),
+            seats,
+            zones,
+            alt: spoken(view, reader),
+        }
     }
 
     /// The cards stand by suit. On the viewer's turn the playable ones are raised, which the list of their moves tells
@@ -47,11 +56,10 @@ impl Pictures for KeyOfTheDoor {
             pic.mark(if playable.contains(card) { Mark::Raised } else { Mark::Plain })
         };
         let in_suit = |suit: Suit| own.hand.iter().filter(move |card| card.suit() == suit);
-        let held = Suit::ALL.into_iter().filter(|&suit| in_suit(suit).next().is_some());
-        let suits: Vec<Group> = held.map(|suit| Group::fan(in_suit(suit).map(pic))).collect();
+        let held = Suit::ALL.into_iter().flat_map(in_suit).map(pic).collect::<Vec<_>>();
         let aside = aside(own);
         let mut zones = Vec::new();
-        zones.extend((!suits.is_empty()).then_some(Zone::Groups(suits)));
+        zones.extend((!held.is_empty()).then(|| Zone::Groups(vec![Group::suited(held)])));
         zones.extend((!aside.is_empty()).then_some(Zone::Small(aside)));
         zones.extend((view.public().called() && !own.hand.is_empty()).then(|| Zone::Line(format!("{AIM}."))));
         zones

@@ -11,11 +11,16 @@ use super::state::{Private, Public};
 use super::tile::{Tile, Tiles};
 use crate::cards::CardText;
 use crate::game::View;
-use crate::picture::{CardPic, Group, Mark, Picture, Placard, Zone};
+use crate::picture::{CardPic, Ground, Group, Mark, Picture, Placard, Zone};
 use crate::seats::{Seat, SeatSet, Seats};
 use crate::words::{Language, Pictures, Reader, more_below};
 
+/// What the letters of a card's code stand for.
+const LEGEND: &str = "K key · A axe · S shield · C coin\nY sun · R mountain · G forest · B ocean";
+
 impl Pictures for KingsRummy {
+    const GROUND: Ground = Ground::Parchment;
+
     /// It is the same for everybody.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let Language::English = reader.language;
@@ -48,9 +53,15 @@ pub(super) fn drawn(shown: &Shown<'_>, reader: &Reader) -> Picture {
     let melds = public.table.iter().enumerate().map(|(at, meld)| on_table(shown, at, *meld));
     let mut zones = vec![Zone::Groups(piles(shown).into_iter().chain(melds).collect())];
     zones.extend(warning(public).into_iter().chain(double_open(public, reader)).map(Zone::Line));
-    zones.push(Zone::Line("K key · A axe · S shield · C coin — Y sun · R mountain · G forest · B ocean".to_owned()));
+    zones.push(Zone::Line(LEGEND.to_owned()));
     let seats = Seats::of(shown.backs.count(), |seat| placard(shown.backs[seat]));
-    Picture { seats, zones, alt: spoken(shown, reader) }
+    Picture {
+        stake: format!("to {}", public.options.target),
+        about: format!("hand {} · {} dealt", public.hand, reader.name(public.dealer)),
+        seats,
+        zones,
+        alt: format!("{} {}.", spoken(shown, reader), LEGEND.replace('\n', " · ")),
+    }
 }
 
 fn placard(cards: u8) -> Placard {

@@ -12,7 +12,7 @@ use super::tell::{Verdict, compared};
 use crate::cards::{Card, CardSet, Suit};
 use crate::columns::cut;
 use crate::game::View;
-use crate::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
+use crate::picture::{CardPic, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::seats::{Seat, Seats};
 use crate::words::{Language, Pictures, Reader, counted};
 
@@ -20,15 +20,24 @@ use crate::words::{Language, Pictures, Reader, counted};
 const NAME: usize = 12;
 
 impl Pictures for Klaberjass {
+    const GROUND: Ground = Ground::Cafe;
+
     /// The table is the same for everybody.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let Language::English = reader.language;
         let public = view.public();
-        let mut zones = vec![Zone::Groups(table(public, reader))];
+        let mut zones: Vec<Zone> = now(public, reader).map(|group| Zone::Large(vec![group])).into_iter().collect();
+        zones.push(Zone::Small(over(public, reader)));
         zones.extend(said_so_far(public, reader).map(Zone::Line));
         zones.extend(shown(public, reader).map(Zone::Small));
         zones.push(Zone::Small(orders(public)));
-        Picture { seats: Seats::of(2, |seat| placard(view, seat)), zones, alt: spoken(public, reader) }
+        Picture {
+            stake: stake(public, reader),
+            about: about(public, reader),
+            seats: Seats::of(2, |seat| placard(view, seat)),
+            zones,
+            alt: spoken(public, reader),
+        }
     }
 
     /// Trumps come first. Cards that may be played now are raised; otherwise, until the first trick is over, those in
@@ -52,9 +61,8 @@ impl Pictures for Klaberjass {
             CardPic::up(*card).mark(mark)
         };
         let cards = sorted(own.hand, Some(public.trump_or_turned_up()), public.options.rank_order);
-        let suits = cards.chunk_by(|a, b| a.suit() == b.suit());
-        let groups = suits.map(|suit| Group::fan(suit.iter().map(pic))).collect();
-        std::iter::once(Zone::Groups(groups)).chain(worth(public, seat, own.hand).into_iter().map(Zone::Line)).collect()
+        let hand = Zone::Groups(vec![Group::suited(cards.iter().map(pic))]);
+        std::iter::once(hand).chain(worth(public, seat, own.hand).into_iter().map(Zone::Line)).collect()
     }
 
     /// How a hand was settled.
@@ -77,6 +85,24 @@ impl Pictures for Klaberjass {
         let head = std::iter::once(corner).chain(Seat::all(2).map(|seat| reader.name(seat).to_owned())).collect();
         vec![Zone::Sheet(Sheet { head, rows, strong: Some(strong) })]
     }
+}
+
+/// `♠ trumps · Ben plays`
+fn stake(public: &Public, reader: &Reader) -> String {
+    let turned = public.turn_up.suit().sign();
+    match (public.trump, public.maker, public.phase) {
+        (Some(trump), Some(maker), _) => format!("{} trumps · {} plays", trump.sign(), reader.name(maker)),
+        (_, _, Phase::Call { round: Round::First }) => format!("{turned} offered"),
+        (_, _, Phase::Call { .. } | Phase::Name) => format!("another suit than {turned}"),
+        (_, _, Phase::Answer { .. }) => "schmeiss offered".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// `hand 5 · to 500 · 40 points carried over`
+fn about(public: &Public, _: &Reader) -> String {
+    let pot = if public.pot > 0 { format!(" · {} points carried over", public.pot) } else { String::new() };
+    format!("hand {} · to {}{pot}", public.hand, public.options.target)
 }
 
 fn placard(view: &View<'_, Klaberjass>, seat: Seat) -> Placard {
@@ -106,14 +132,21 @@ fn called(public: &Public, seat: Seat) -> Option<&'static str> {
     }
 }
 
-/// The trick, the one before it, and what lies beside them.
-fn table(public: &Public, reader: &Reader) -> Vec<Group> {
-    let mut groups = Vec::new();
-    if public.phase == Phase::Play {
+/// What is decided on: the trick that is being played, or the card that is offered.
+fn now(public: &Public, reader: &Reader) -> Option<Group> {
+    if public.trump.is_none() {
+        return Some(Group::apart([CardPic::up(public.turn_up).mark(Mark::Fresh)]).label("Turned up"));
+    }
+    (public.phase == Phase::Play).then(|| {
         let leader = Public::other(public.turn);
         let led = public.lead.map(|card| CardPic::up(card).mark(Mark::Fresh).tag(cut(reader.name(leader), NAME)));
-        groups.push(Group::apart(led).label(format!("Trick {}", public.tricks.len() + 1)).lit(public.lead.is_some()));
-    }
+        Group::apart(led).label(format!("Trick {}", public.tricks.len() + 1))
+    })
+}
+
+/// The trick before, and what lies beside it.
+fn over(public: &Public, reader: &Reader) -> Vec<Group> {
+    let mut groups = Vec::new();
     if let Some(last) = public.tricks.last() {
         let note = format!("to {}", cut(reader.name(last.winner), NAME));
         groups.push(Group::apart(both(last, reader)).label(format!("Trick {}", public.tricks.len())).note(note));
@@ -134,16 +167,18 @@ fn both(trick: &Trick, reader: &Reader) -> [CardPic; 2] {
 /// The card turned up, the bottom card and the stock. Once trumps are made they are out of play, except for the
 /// exchange.
 fn beside(public: &Public, reader: &Reader) -> Vec<Group> {
-    let (mark, stock) = match public.trump {
-        None => (Mark::Fresh, 19),
-        Some(_) if public.phase == Phase::Declare => (Mark::Plain, 13),
-        Some(_) => (Mark::Faint, 13),
-    };
+    let stock = in_stock(public);
+    let mark = if public.phase == Phase::Declare { Mark::Plain } else { Mark::Faint };
     let exchanged = public.exchange.map(|e| format!("{} took {}", cut(reader.name(e.seat), NAME), e.card.pretty()));
-    let turned = Group::apart([CardPic::up(public.turn_up).mark(mark)]).label("Turned up");
+    let turned = public.trump.map(|_| Group::apart([CardPic::up(public.turn_up).mark(mark)]).label("Turned up"));
     let bottom = public.bottom.map(|card| Group::apart([CardPic::up(card).mark(Mark::Faint)]).label("Bottom"));
     let stock = Group::heap(Some(CardPic::down()), stock).label("Stock").note(format!("{stock} left"));
-    [turned.note(exchanged.unwrap_or_default())].into_iter().chain(bottom).chain([stock]).collect()
+    turned.map(|turned| turned.note(exchanged.unwrap_or_default())).into_iter().chain(bottom).chain([stock]).collect()
+}
+
+/// How many cards have not been dealt: three more go to each player once trumps are made.
+const fn in_stock(public: &Public) -> usize {
+    if public.trump.is_none() { 19 } else { 13 }
 }
 
 /// What has been called or announced, if no card shows it.
@@ -255,6 +290,7 @@ fn spoken(public: &Public, reader: &Reader) -> String {
     let bottom = public.bottom.map(|card| format!(", bottom card {}", card.pretty()));
     let [taken, bottom] = [taken, bottom].map(Option::unwrap_or_default);
     add(format!("Turned up {}{taken}{bottom}.", public.turn_up.pretty()));
+    add(format!("Stock {}.", in_stock(public)));
     add(format!("Order in trumps {}, in other suits {}.", order_line(true, order), order_line(false, order)));
     words
 }

@@ -44,9 +44,9 @@ pub(super) const fn strength(card: Card, trump: bool, order: RankOrder) -> u8 {
     table[place(card) as usize]
 }
 
-/// The ranks from high to low in one line, such as `J 9 A K Q 10 8 7`.
+/// The ranks from high to low in one line, with what each counts: `J 20, 9 14, A 11`.
 pub(super) fn order_line(trump: bool, order: RankOrder) -> String {
-    ranked(trump, order).map(|(rank, _)| rank).collect::<Vec<_>>().join(" ")
+    ranked(trump, order).map(|(rank, points)| format!("{rank} {points}")).collect::<Vec<_>>().join(", ")
 }
 
 /// The ranks from high to low, and what each counts, as two aligned lines.

@@ -16,7 +16,8 @@ use super::state::{Discard, Phase, Private, Public, side_of};
 use super::turn::Turn;
 use crate::cards::Card;
 use crate::picture::{
-    Arrow, CardPic, Group, Holes, Mark, Picture, Placard, Ring, RingHole, RingPeg, RingSide, Sheet, Team, Trace, Zone,
+    Arrow, CardPic, Ground, Group, Holes, Mark, Picture, Placard, Ring, RingHole, RingPeg, RingSide, Sheet, Team,
+    Trace, Zone,
 };
 use crate::{Language, Narration, Pictures, Reader, Seat, SeatSet, Seats, View};
 
@@ -31,22 +32,27 @@ const APART: usize = 6;
 const LAID: usize = 5;
 
 impl Pictures for PegsAndJokers {
+    const GROUND: Ground = Ground::Wood;
+
     /// The board, with the viewer's movable pegs raised when it is theirs to act.
     fn picture(view: &View<'_, Self>, reader: &Reader) -> Picture {
         let Language::English = reader.language;
         let public = view.public();
         let movable = movable(view);
         let ring = Ring {
+            below: view.seat(),
             owners: Seats::of(view.seats(), |seat| owner(public, seat, reader)),
             holes: Holes { side: SIDE, lane: IN_SPOT, gate: COME_OUT, depth: PEGS },
             labels: labels(view.seats()).collect(),
             pegs: Peg::all(view.seats()).map(|peg| pictured(public, peg, &movable)).collect(),
             arrows: arrows(public),
             cards: piles(public),
-            words: [prompt(public, reader).to_string(), last(public, reader)],
-            key: format!("Clockwise: out on {COME_OUT}, home from {IN_SPOT}."),
+            words: said(public, reader),
+            key: String::new(),
         };
         Picture {
+            stake: String::new(),
+            about: String::new(),
             seats: Seats::of(view.seats(), |_| Placard::default()),
             zones: vec![Zone::Teams(teams(public, reader)), Zone::Ring(Box::new(ring))],
             alt: spoken(public, &movable, reader),
@@ -79,6 +85,20 @@ impl Pictures for PegsAndJokers {
             strong: Some(0),
         })]
     }
+}
+
+/// What is asked, and what it is about. Where it is just to play, the plate that is lit says so, and an arrow from hole
+/// to hole beside the card what happened.
+fn said(public: &Public, reader: &Reader) -> [String; 2] {
+    match public.phase {
+        Phase::Turn => [String::new(), String::new()],
+        _ => [prompt(public, reader).to_string(), last(public, reader)],
+    }
+}
+
+/// How to read the board.
+fn key() -> String {
+    format!("Clockwise: out on {COME_OUT}, home from {IN_SPOT}.")
 }
 
 /// What each team has home, which no player's own plaque says.
@@ -128,7 +148,7 @@ fn owner(public: &Public, seat: Seat, reader: &Reader) -> RingSide {
         notes.push(format!("{}'s pegs", letter(colour)));
     }
     if let Some(of) = public.options.free_turn().filter(|_| public.stuck[seat] > 0) {
-        notes.push(format!("stuck {} of {of}", public.stuck[seat]));
+        notes.push(format!("stuck {}/{of}", public.stuck[seat]));
     }
     let extra = public.extra_turns(seat);
     notes.extend((extra > 0).then(|| format!("+{extra} {}", if extra == 1 { "turn" } else { "turns" })));
@@ -192,10 +212,7 @@ fn piles(public: &Public) -> Vec<Group> {
         Discard::Open(card) => CardPic::up(*card).mark(Mark::Fresh),
         Discard::Down(_) => CardPic::down().mark(Mark::Fresh),
     });
-    vec![
-        Group::heap((pile > 0).then(CardPic::down), pile).label("Pile").note(format!("{pile} left")),
-        Group::heap(newest, played).label("Played").note(format!("{played} in all")),
-    ]
+    vec![Group::heap((pile > 0).then(CardPic::down), pile).note(format!("{pile} left")), Group::heap(newest, played)]
 }
 
 /// The pegs that the viewer can move now, or send back.
@@ -243,6 +260,7 @@ fn spoken(public: &Public, movable: &[Peg], reader: &Reader) -> String {
     if !movable.is_empty() {
         words.push(format!("You can move {}.", listed(movable)));
     }
+    words.push(key());
     words.join(" ")
 }
 

@@ -83,6 +83,8 @@ pub struct Arrow {
 /// The board with everything on it and within it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Ring {
+    /// Whose side lies at the bottom, and whose pegs are larger: the viewer's.
+    pub below: Option<Seat>,
     /// Whose sides they are, clockwise from the bottom.
     pub owners: Seats<RingSide>,
     /// How it is laid out.

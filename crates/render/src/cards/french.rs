@@ -34,17 +34,17 @@ pub(super) fn pip(suit: Suit) -> String {
 pub(super) fn svg(card: Card) -> String {
     let Some(rank) = card.rank() else { return court::joker(card == Card::RED_JOKER) };
     let suit = card.suit();
-    format!("{}{}{}", index(rank, suit), at(23.0, 64.0, 1.35, &pip(suit)), middle(rank, suit))
+    format!("{}{}{}", index(rank, suit), at(20.5, 64.0, 1.35, &pip(suit)), middle(rank, suit))
 }
 
 /// The rank, as large as the corner allows.
 fn index(rank: Rank, suit: Suit) -> String {
     let (text, squeeze) = match rank.pretty() {
-        "10" => ("10", r#" textLength="38" lengthAdjust="spacingAndGlyphs""#),
+        "10" => ("10", r#" textLength="34" lengthAdjust="spacingAndGlyphs""#),
         other => (other, ""),
     };
     format!(
-        r#"<text x="23" y="43" font-family="Inter" font-weight="700" font-size="46" text-anchor="middle"{squeeze} fill="{}">{text}</text>"#,
+        r#"<text x="20.5" y="43" font-family="Inter" font-weight="700" font-size="46" text-anchor="middle"{squeeze} fill="{}">{text}</text>"#,
         color(suit)
     )
 }

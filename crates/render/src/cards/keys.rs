@@ -49,9 +49,9 @@ pub(super) fn svg(number: u8, item: u8, kingdom: u8) -> String {
     let items: String = places.iter().map(|&(x, y)| at(x, y, scale, item)).collect();
     format!(
         r##"<rect x="44" y="5" width="51" height="130" rx="6" fill="{tint}"/><g fill="{ink}"><g fill-opacity="0.26">{scene}</g>
-<text x="22.5" y="39" font-family="Inter" font-weight="700" font-size="43" text-anchor="middle">{number}</text>
+<text x="20.5" y="39" font-family="Inter" font-weight="700" font-size="43" text-anchor="middle">{number}</text>
 {}{}{items}</g>"##,
-        at(22.5, 67.0, 1.7, item),
-        at(22.5, 112.0, 1.85, sign),
+        at(20.5, 67.0, 1.7, item),
+        at(20.5, 112.0, 1.85, sign),
     )
 }

@@ -6,10 +6,17 @@ mod court;
 mod french;
 mod keys;
 
+use crate::scene::Area;
 use engine::picture::{CardFace, Mark};
 
 /// The box that faces are drawn in.
 pub const BOX: (f32, f32) = (100.0, 140.0);
+
+/// The same with the shadow that a card casts.
+pub const WITH_SHADOW: Area = Area::new(-4.0, -2.0, 108.0, 148.0);
+
+/// A soft shadow: two layers, the larger one fainter. It gives a card its edge on any ground and on other cards.
+const SHADOW: &str = r##"<rect x="-3" y="-1" width="106" height="146" rx="12" fill="#000000" fill-opacity="0.1"/><rect x="-1" y="1" width="102" height="142" rx="10.5" fill="#000000" fill-opacity="0.16"/>"##;
 
 /// The clip paths that the drawings refer to; they stand once in a document.
 pub const DEFS: &str = r#"<clipPath id="paper"><rect x="1.8" y="1.8" width="96.4" height="136.4" rx="8.4"/></clipPath><clipPath id="inner"><rect x="11" y="11" width="78" height="118" rx="4"/></clipPath>"#;
@@ -26,7 +33,7 @@ pub fn svg(face: CardFace, mark: Mark) -> String {
         CardFace::Back => "",
         _ => r##"<rect x="1" y="1" width="98" height="138" rx="9" fill="#fffdf6"/>"##,
     };
-    format!("{paper}{art}{}", edge(mark))
+    format!("{SHADOW}{paper}{art}{}", edge(mark))
 }
 
 /// The card's outline, which says how it stands out.

@@ -3,13 +3,13 @@
 use super::{MARGIN, room};
 use crate::fonts;
 use crate::ink::Ink;
-use crate::scene::{Anchor, LaidCard, Scene, USUAL};
+use crate::scene::{Anchor, CAPTION, LaidCard, Scene};
 use engine::picture::{Equation, EquationPart};
 
 /// The width of a card where there is room; it is 1.4 times as high.
-const LARGE: f32 = 100.0;
+const LARGE: f32 = 92.0;
 /// The width of a card in a small row.
-const SMALL: f32 = 60.0;
+const SMALL: f32 = 56.0;
 /// The size of a sign as a multiple of a card's width.
 const SIGN: f32 = 0.42;
 /// The size of a number that is not a card, as a multiple of a card's width.
@@ -17,7 +17,7 @@ const NUMBER: f32 = 0.8;
 /// The space between two parts as a multiple of a card's width.
 const BETWEEN: f32 = 0.1;
 /// The size of the text below a card.
-const TAG: f32 = USUAL;
+const TAG: f32 = CAPTION;
 
 /// Lays the row in the middle and returns its lower end.
 pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
@@ -27,9 +27,9 @@ pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
     let gaps = tokens.len().saturating_sub(1) as f32;
     let wide = |card: f32| signs(card) + gaps * BETWEEN * card;
     // Every part grows with the card.
-    let card = most * (room(scene.width) / wide(most)).min(1.0);
+    let card = most * (room() / wide(most)).min(1.0);
     let tagged = tokens.iter().any(|token| matches!(token, EquationPart::Card(pic) if !pic.tag.is_empty()));
-    let mut x = MARGIN + (room(scene.width) - wide(card)) / 2.0;
+    let mut x = MARGIN + (room() - wide(card)) / 2.0;
     for token in tokens {
         let w = width(token, card);
         let middle = x + w / 2.0;

@@ -3,44 +3,56 @@
 use super::{MARGIN, room};
 use crate::fonts;
 use crate::ink::Ink;
-use crate::scene::{Anchor, Area, LaidCard, SMALLEST, Scene, Shape, USUAL, WIDE};
-use engine::picture::{CardPic, Group, Lay, Mark, Zone};
+use crate::scene::{Anchor, Area, BODY, CAPTION, LaidCard, Scene, Shape};
+use engine::picture::{CardFace, CardPic, Ground, Group, Lay, Mark};
 
-/// The width of a card; it is 1.4 times as high.
+/// The width of a card; it is 1.4 times as high. Sizes are chosen by the game, never by the state of a match: what
+/// happens moves cards, and does not resize them.
 #[derive(Clone, Copy)]
 pub(super) struct Size(f32);
 
-/// Cards on the table of a wide scene.
-pub(super) const BOARD: Size = Size(72.0);
-/// Cards that are only looked up.
-pub(super) const SMALL: Size = Size(44.0);
-/// The sizes of cards on the table, and of those in the viewer's hand, the largest first. The last is what they have at
-/// least, and more only where that needs no further line. In a narrow scene each looks a third larger.
-const BOARDS: [&[Size]; 2] = [&[BOARD], &[BOARD, Size(64.0), Size(58.0)]];
-const HANDS: [&[Size]; 2] = [&[Size(112.0), Size(98.0), Size(84.0)], &[Size(98.0), Size(84.0), Size(76.0), Size(70.0)]];
-/// More lines of cards than these are never large: they would become too high.
-const FEW_LINES: usize = 2;
+/// Cards to be decided on.
+pub(super) const LARGE: Size = Size(104.0);
+/// Cards on the table.
+pub(super) const BOARD: Size = Size(76.0);
+/// Cards within a ring.
+pub(super) const WITHIN: Size = Size(62.0);
+/// Cards that are over, or only looked up.
+pub(super) const SMALL: Size = Size(52.0);
+
+/// How large the cards of a hand are: as large as lets the largest hand that is dealt lie in one line.
+pub(super) const fn hand(ground: Ground) -> Size {
+    Size(match ground {
+        Ground::Felt => 100.0,
+        Ground::Cafe | Ground::Slate => 112.0,
+        Ground::Parchment => 88.0,
+        Ground::Wood => 84.0,
+        Ground::Plain | Ground::Chalk | Ground::Eights => 96.0,
+    })
+}
 
 /// The size of the text above a group.
-const LABEL: f32 = USUAL;
+const LABEL: f32 = BODY;
 /// The size of the text above a group if it is wider than [`LONG`] and than the cards; it then gets two lines.
-const LONG_LABEL: f32 = SMALLEST;
-const LONG: f32 = 300.0;
+const LONG_LABEL: f32 = CAPTION;
+const LONG: f32 = 250.0;
 const LABEL_LINES: usize = 2;
 /// The size of the text below a group.
-const NOTE: f32 = USUAL;
+const NOTE: f32 = CAPTION;
 /// The size of the text below a card.
-const TAG: f32 = USUAL;
+const TAG: f32 = CAPTION;
 /// The line heights of these texts, as multiples of their sizes.
 const LABEL_LINE: f32 = 1.35;
 const NOTE_LINE: f32 = 1.35;
 const TAG_LINE: f32 = 1.2;
 /// The space between two groups of a row.
-const BETWEEN: f32 = 26.0;
+const BETWEEN: f32 = 12.0;
 /// The space around the cards of a group, where a frame is drawn if it is lit.
-const PAD: f32 = 8.0;
+const PAD: f32 = 6.0;
 /// How much of a covered card is seen, as a fraction of its width: its corner.
-const CORNER: f32 = 0.45;
+const CORNER: f32 = 0.4;
+/// The space where the suit changes, as a fraction of a card's width.
+const SUIT: f32 = 0.16;
 /// How far a raised card stands out.
 const RAISE: f32 = 14.0;
 
@@ -70,46 +82,18 @@ impl Sized<'_> {
 
 /// Lays groups in rows, each in the middle, and returns the lower end.
 pub(super) fn lay(scene: &mut Scene, groups: &[Group], mut y: f32, size: Size) -> f32 {
-    let room = room(scene.width);
+    let room = room();
     let all: Vec<Sized<'_>> = groups.iter().map(|group| measure(group, size.0, room)).collect();
     for (n, row) in rows(&all, room).into_iter().enumerate() {
-        let above = if n == 0 { 0.0 } else { BETWEEN / 2.0 };
+        let above = if n == 0 { 0.0 } else { BETWEEN / 3.0 };
         y = lay_row(scene, row, y + above);
     }
     y
 }
 
-/// How large cards on the table are.
-pub(super) fn board_size(zones: &[Zone], width: f32) -> Size {
-    size(zones, width, BOARDS[usize::from(width < WIDE)])
-}
-
-/// How large the cards of a hand are; `high`: no higher than they must be.
-pub(super) fn hand_size(own: &[Zone], width: f32, high: bool) -> Size {
-    let sizes = HANDS[usize::from(width < WIDE)];
-    if high { sizes[sizes.len() - 1] } else { size(own, width, sizes) }
-}
-
-/// The largest of these sizes at which the cards need no more lines than at the least, if these are few.
-fn size(zones: &[Zone], width: f32, sizes: &[Size]) -> Size {
-    let groups = || zones.iter().filter_map(|zone| if let Zone::Groups(groups) = zone { Some(groups) } else { None });
-    let lines = |size: Size| groups().map(|groups| lines(groups, size, room(width))).sum::<usize>();
-    let least = sizes[sizes.len() - 1];
-    let needed = lines(least);
-    let fits = |size: &Size| needed <= FEW_LINES && lines(*size) == needed;
-    sizes.iter().copied().find(fits).unwrap_or(least)
-}
-
-/// How many lines of cards the groups take.
-fn lines(groups: &[Group], size: Size, room: f32) -> usize {
-    let all: Vec<Sized<'_>> = groups.iter().map(|group| measure(group, size.0, room)).collect();
-    let deepest = |row: &[Sized<'_>]| row.iter().map(|sized| sized.group.cards.len().div_ceil(sized.per_line)).max();
-    rows(&all, room).into_iter().filter_map(deepest).sum()
-}
-
 /// How wide the groups are in one row, but at most all the room there is.
-pub(super) fn width(groups: &[Group], size: Size, width: f32) -> f32 {
-    let room = room(width);
+pub(super) fn width(groups: &[Group], size: Size) -> f32 {
+    let room = room();
     across(&groups.iter().map(|group| measure(group, size.0, room)).collect::<Vec<_>>()).min(room)
 }
 
@@ -146,12 +130,14 @@ fn measure(group: &Group, card: f32, room: f32) -> Sized<'_> {
     let step = match group.lay {
         Lay::Heap => 3.0,
         Lay::Apart => (card + 8.0).max(wide_tag + 6.0),
-        Lay::Fan => (CORNER * card).max(wide_tag + 4.0),
+        Lay::Fan | Lay::Suited => (CORNER * card).max(wide_tag + 4.0),
     };
-    let per_line = (((inner - card) / step) as usize + 1).min(count);
+    let gaps = group.cards.chunk_by(|a, b| !parts(group, a, b)).count().saturating_sub(1).min(3) as f32;
+    let gaps = if group.lay == Lay::Suited { SUIT * card * gaps } else { 0.0 };
+    let per_line = (((inner - gaps - card) / step) as usize + 1).min(count);
     let lines = count.div_ceil(per_line);
     // The words below the outer cards may reach beyond them.
-    let across = card.max(wide_tag) + step * (per_line - 1) as f32;
+    let across = card.max(wide_tag) + step * (per_line - 1) as f32 + gaps;
     let down = (LaidCard::TALL * card + rise(group) + if wide_tag > 0.0 { TAG_LINE * TAG } else { 0.0 }) * lines as f32;
     let room = across.max(LONG);
     let fits = fonts::width(&group.label, LABEL, true) <= room;
@@ -164,6 +150,22 @@ fn measure(group: &Group, card: f32, room: f32) -> Sized<'_> {
     Sized { h: sized.labelled() + down + below + 2.0 * PAD, ..sized }
 }
 
+/// Does a gap part the two cards of a group?
+fn parts(group: &Group, one: &CardPic, next: &CardPic) -> bool {
+    let suit = |pic: &CardPic| if let CardFace::French(card) = pic.face { Some(card.suit() as u8) } else { None };
+    group.lay == Lay::Suited && suit(one) != suit(next)
+}
+
+/// Where each card of a line begins, from the first.
+fn offsets(group: &Group, line: &[CardPic], card: f32, step: f32) -> Vec<f32> {
+    let mut x = 0.0;
+    let next = line.windows(2).map(|pair| {
+        x += step + if parts(group, &pair[0], &pair[1]) { SUIT * card } else { 0.0 };
+        x
+    });
+    std::iter::once(0.0).chain(next).collect()
+}
+
 /// The height that raised cards need above the others.
 fn rise(group: &Group) -> f32 {
     if group.cards.iter().any(|c| c.mark == Mark::Raised) { RAISE } else { 0.0 }
@@ -172,7 +174,7 @@ fn rise(group: &Group) -> f32 {
 /// Lays a row, its cards on one line whatever stands above them, and returns its lower end.
 fn lay_row(scene: &mut Scene, row: &[Sized<'_>], y: f32) -> f32 {
     let above = row.iter().map(Sized::above).fold(0.0, f32::max);
-    let mut x = MARGIN + (room(scene.width) - across(row)).max(0.0) / 2.0;
+    let mut x = MARGIN + (room() - across(row)).max(0.0) / 2.0;
     let mut bottom = y;
     for sized in row {
         let top = y + above - sized.above();
@@ -197,23 +199,24 @@ fn lay_group(scene: &mut Scene, sized: &Sized<'_>, x: f32, top: f32) {
     y += sized.labelled();
     let tagged = group.cards.iter().any(|c| !c.tag.is_empty());
     for line in group.cards.chunks(per_line) {
-        let across = card + step * (line.len() - 1) as f32;
-        lay_cards(scene, group, line, middle - across / 2.0, y, card, step);
+        let offsets = offsets(group, line, card, step);
+        let across = card + offsets.last().copied().unwrap_or_default();
+        lay_cards(scene, group, line, (middle - across / 2.0, y), card, &offsets);
         y += LaidCard::TALL * card + rise(group) + if tagged { TAG_LINE * TAG } else { 0.0 };
     }
     if group.cards.is_empty() {
         empty_place(scene, Area::new(middle - card / 2.0, y, card, LaidCard::TALL * card));
         y += LaidCard::TALL * card;
     }
-    let note = fonts::fit(&group.note, NOTE, false, inner);
+    let note = fonts::fit(&group.note, NOTE, false, inner + 1.0);
     scene.write(middle, y + 1.1 * NOTE, NOTE, false, Anchor::Middle, Ink::Muted, note);
 }
 
-fn lay_cards(scene: &mut Scene, group: &Group, line: &[CardPic], x: f32, y: f32, w: f32, step: f32) {
+fn lay_cards(scene: &mut Scene, group: &Group, line: &[CardPic], (x, y): (f32, f32), w: f32, offsets: &[f32]) {
     let place = |i: usize, pic: &CardPic| {
         let lift = if pic.mark == Mark::Raised { 0.0 } else { rise(group) };
         let sink = if group.lay == Lay::Heap { -2.0 * i as f32 } else { 0.0 };
-        LaidCard::new(pic, x + step * i as f32, y + lift + sink, w)
+        LaidCard::new(pic, x + offsets[i], y + lift + sink, w)
     };
     let cards = line.iter().enumerate().map(|(i, pic)| place(i, pic));
     // The top of a heap covers the rest of it; elsewhere the later card covers the earlier.
@@ -222,15 +225,17 @@ fn lay_cards(scene: &mut Scene, group: &Group, line: &[CardPic], x: f32, y: f32,
     } else {
         scene.cards.extend(cards);
     }
+    let overlap = matches!(group.lay, Lay::Fan | Lay::Suited);
     for (i, pic) in line.iter().enumerate().filter(|(_, pic)| !pic.tag.is_empty()) {
-        let shown = if group.lay == Lay::Fan && i + 1 < line.len() { step } else { w };
+        let step = offsets.get(i + 1).map_or(w, |next| next - offsets[i]);
+        let shown = if overlap { step.min(w) } else { w };
         let tag = fonts::fit(&pic.tag, TAG, false, shown.max(step) + 4.0);
-        let below = y + rise(group) + LaidCard::TALL * w + TAG;
-        scene.write(x + step * i as f32 + shown / 2.0, below, TAG, false, Anchor::Middle, Ink::Muted, tag);
+        let below = y + rise(group) + LaidCard::TALL * w + 1.05 * TAG;
+        scene.write(x + offsets[i] + shown / 2.0, below, TAG, false, Anchor::Middle, Ink::Muted, tag);
     }
 }
 
 /// Draws the place where cards would lie.
 fn empty_place(scene: &mut Scene, area: Area) {
-    scene.under.push(Shape::Rect { area, r: 0.08 * area.w, fill: Ink::None, stroke: Ink::Line, line: 2.0 });
+    scene.under.push(Shape::Rect { area, r: 0.08 * area.w, fill: Ink::Shade, stroke: Ink::Line, line: 2.0 });
 }

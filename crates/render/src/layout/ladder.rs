@@ -4,7 +4,7 @@ use super::sitters::Discs;
 use super::{MARGIN, room};
 use crate::fonts;
 use crate::ink::Ink;
-use crate::scene::{Anchor, Area, Scene, Shape, USUAL};
+use crate::scene::{Anchor, Area, BODY, CAPTION, Scene, Shape};
 use engine::picture::Rung;
 
 /// How many rungs are in a row.
@@ -12,19 +12,19 @@ const PER_ROW: usize = 10;
 /// How far each rung lies above the one before it.
 const STEP: f32 = 5.0;
 /// The radius of the disc of the player who stands on a rung.
-const ROUND: f32 = 21.0;
+const ROUND: f32 = 20.0;
 /// The thickness of a rung.
 const THICK: f32 = 6.0;
 /// The size of a rung's number.
-const NAME: f32 = USUAL;
+const NAME: f32 = BODY;
 /// The size of the note below a rung's number.
-const NOTE: f32 = USUAL;
+const NOTE: f32 = CAPTION;
 /// The height of a rung with the player who stands on it, its number and its note, and some air.
 const HIGH: f32 = 2.0 * ROUND + THICK + 1.3 * NAME + 1.3 * NOTE + 10.0;
 
 /// Lays the rows and returns the lower end.
 pub(super) fn lay(scene: &mut Scene, rungs: &[Rung], discs: &Discs, top: f32) -> f32 {
-    let w = room(scene.width) / PER_ROW as f32;
+    let w = room() / PER_ROW as f32;
     let rise = STEP * (PER_ROW - 1) as f32;
     let mut y = top;
     for row in rungs.chunks(PER_ROW).rev() {
@@ -45,7 +45,7 @@ fn lay_rung(scene: &mut Scene, rung: &Rung, discs: &Discs, place: Area) {
         let fill = Ink::Seat(seat.number());
         scene.under.push(Shape::Circle { x: middle, y: place.y + ROUND, r: ROUND, fill, stroke, line });
         let initials = discs.of(*seat, name);
-        scene.write(middle, place.y + ROUND + 0.36 * USUAL, USUAL, true, Anchor::Middle, Ink::OnSeat, initials);
+        scene.write(middle, place.y + ROUND + 0.36 * CAPTION, CAPTION, true, Anchor::Middle, Ink::OnSeat, initials);
     }
     let (bar, words) = match () {
         () if rung.now => (Ink::Turn, Ink::Turn),

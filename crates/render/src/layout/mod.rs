@@ -2,8 +2,10 @@
 //! part is laid below what came before it.
 
 mod equation;
+mod ground;
 mod groups;
 mod ladder;
+mod poster;
 mod ring;
 mod sheet;
 mod sitters;
@@ -11,77 +13,58 @@ mod teams;
 
 use super::fonts;
 use super::ink::Ink;
-use super::scene::{Area, NARROW, Scene, Shape, USUAL, WIDE};
+use super::scene::{Anchor, Area, BODY, CAPTION, NAME, STAKE, Scene, WIDE};
 use engine::picture::{Screen, Zone};
 use sitters::Discs;
 
-/// The size of sentences: a phone shows a picture at less than half its size.
-const READ: f32 = 22.0;
 /// The free space at the edges.
-const MARGIN: f32 = 24.0;
+const MARGIN: f32 = 22.0;
 /// The space between two zones.
-const GAP: f32 = 14.0;
-
-/// So much higher a picture may become by being narrow: a line of words or two, but no row of cards.
-const LITTLE: f32 = 70.0;
+const GAP: f32 = 12.0;
 
 /// The width that is left between the edges of a scene.
-const fn room(width: f32) -> f32 {
-    width - 2.0 * MARGIN
+const fn room() -> f32 {
+    WIDE - 2.0 * MARGIN
 }
 
-/// Lays a screen out: narrow, which makes all of it larger on a phone, if it needs no more.
+/// Lays a screen out.
 #[must_use]
 pub fn lay_out(screen: &Screen) -> Scene {
-    let wide = lay_out_in(screen, WIDE);
-    if !may_be_narrow(screen) {
-        return wide;
-    }
-    let narrow = lay_out_in(screen, NARROW);
-    if narrow.height <= wide.height + LITTLE { narrow } else { wide }
-}
-
-/// Is there nothing that narrowness would squeeze or cut?
-fn may_be_narrow(screen: &Screen) -> bool {
-    let fits = |zone: &Zone| match zone {
-        Zone::Ring(_) | Zone::Ladder(_) => false,
-        Zone::Sheet(sheet) => sheet::fits(sheet, room(NARROW)),
-        Zone::Groups(_) | Zone::Small(_) | Zone::Line(_) | Zone::Loud(_) | Zone::Equation(_) | Zone::Teams(_) => true,
-    };
-    sitters::are_whole(&screen.sitters, room(NARROW)) && screen.zones.iter().chain(&screen.hand).all(fits)
-}
-
-fn lay_out_in(screen: &Screen, width: f32) -> Scene {
-    let mut scene = Scene::new(width);
-    // The table lies below everything, and its height is known at the end.
-    scene.fill(Area::new(0.0, 0.0, width, 0.0), 0.0, Ink::Felt);
-    scene.fill(Area::new(0.0, 0.0, width, 6.0), 0.0, Ink::Game(screen.color));
+    let mut scene = Scene::new(screen.ground);
     let discs = Discs::new(&screen.sitters);
-    let mut y = header(&mut scene, screen, 6.0);
+    let mut y = header(&mut scene, screen, MARGIN - 6.0);
     if !screen.sitters.is_empty() {
         y = sitters::lay(&mut scene, &screen.sitters, &discs, y);
     }
-    let size = groups::board_size(&screen.zones, width);
-    y = zones(&mut scene, &screen.zones, &discs, y + GAP / 2.0, size);
+    y = zones(&mut scene, &screen.zones, &discs, y + GAP / 2.0, groups::BOARD);
     if !screen.hand.is_empty() {
-        y = hand(&mut scene, &screen.hand, &discs, y);
+        y = hand(&mut scene, screen, &discs, y);
     }
-    scene.height = (y + MARGIN / 2.0).ceil();
-    if let Some(Shape::Rect { area, .. }) = scene.under.first_mut() {
-        area.h = scene.height;
-    }
+    scene.height = (y + MARGIN - 4.0).ceil();
+    ground::lay(&mut scene);
     scene
 }
 
-/// The game's name and the headline.
-fn header(scene: &mut Scene, screen: &Screen, top: f32) -> f32 {
-    let (mut y, room) = (top + 36.0, room(scene.width));
-    scene.bold(MARGIN, y, 26.0, Ink::Text, fonts::fit(&screen.title, 26.0, true, room));
-    for line in fonts::wrap(&screen.headline, USUAL, false, room) {
-        y += 26.0;
-        scene.text(MARGIN, y, USUAL, Ink::Muted, line);
+/// What is at stake, and what else there is to say of the match; or the title and what happened.
+fn header(scene: &mut Scene, screen: &Screen, mut y: f32) -> f32 {
+    let (middle, room) = (scene.width / 2.0, room());
+    let mut write = |text: &str, size: f32, bold: bool, ink: Ink| {
+        for line in fonts::wrap(text, size, bold, room) {
+            y += 1.25 * size;
+            scene.write(middle, y - 0.25 * size, size, bold, Anchor::Middle, ink, line);
+        }
+    };
+    if matches!(screen.zones.first(), Some(Zone::Poster(_))) {
+        let told: Vec<&str> =
+            [&screen.title, &screen.headline].map(String::as_str).into_iter().filter(|s| !s.is_empty()).collect();
+        write(&told.join(" · "), CAPTION, false, Ink::Muted);
+        return y;
     }
-    y + 14.0
+    write(&screen.title, NAME, true, Ink::Text);
+    write(&screen.stake, STAKE, true, Ink::Text);
+    let (size, bold) = if screen.stake.is_empty() { (BODY, screen.title.is_empty()) } else { (CAPTION, false) };
+    write(&screen.headline, size, bold, if bold { Ink::Text } else { Ink::Muted });
+    y + 8.0
 }
 
 /// Zones below one another.
@@ -91,39 +74,39 @@ fn zones(scene: &mut Scene, zones: &[Zone], discs: &Discs, mut y: f32, size: gro
         let follows = matches!((zone, zones.get(at + 1)), (Zone::Line(_), Some(Zone::Line(_))));
         y = match zone {
             Zone::Groups(all) => groups::lay(scene, all, y, size),
+            Zone::Large(all) => groups::lay(scene, all, y, groups::LARGE),
             Zone::Small(all) => groups::lay(scene, all, y, groups::SMALL),
-            Zone::Line(text) => words(scene, text, READ, false, y),
-            Zone::Loud(text) => words(scene, text, READ, true, y),
+            Zone::Line(text) => words(scene, text, false, y),
+            Zone::Loud(text) => words(scene, text, true, y),
             Zone::Sheet(sheet) => sheet::lay(scene, sheet, y),
             Zone::Equation(row) => equation::lay(scene, row, y),
             Zone::Ladder(rungs) => ladder::lay(scene, rungs, discs, y),
             Zone::Teams(all) => teams::lay(scene, all, y),
+            Zone::Poster(poster) => poster::lay(scene, poster, discs, y),
             Zone::Ring(board) => ring::lay(scene, board, y),
         } + if follows { GAP / 2.0 } else { GAP };
     }
     y
 }
 
-fn words(scene: &mut Scene, text: &str, size: f32, bold: bool, mut y: f32) -> f32 {
-    let room = room(scene.width);
-    for line in text.lines().flat_map(|line| fonts::wrap(line, size, bold, room)) {
-        y += 1.4 * size;
+fn words(scene: &mut Scene, text: &str, bold: bool, mut y: f32) -> f32 {
+    let (middle, room) = (scene.width / 2.0, room());
+    for line in text.lines().flat_map(|line| fonts::wrap(line, BODY, bold, room)) {
+        y += 1.3 * BODY;
         let ink = if bold { Ink::Text } else { Ink::Muted };
-        scene.write(MARGIN, y - 0.3 * size, size, bold, super::scene::Anchor::Start, ink, line);
+        scene.write(middle, y - 0.3 * BODY, BODY, bold, Anchor::Middle, ink, line);
     }
     y
 }
 
 /// The viewer's own cards, on a field of their own.
-fn hand(scene: &mut Scene, own: &[Zone], discs: &Discs, top: f32) -> f32 {
+fn hand(scene: &mut Scene, screen: &Screen, discs: &Discs, top: f32) -> f32 {
     let at = scene.under.len();
-    // Below a high table larger cards would make the picture too high.
-    let size = groups::hand_size(own, scene.width, top >= WIDE);
-    let bottom = zones(scene, own, discs, top + GAP, size);
-    let field = Area::new(MARGIN / 2.0, top, scene.width - MARGIN, bottom - top);
-    scene.fill(field, 14.0, Ink::Panel);
+    let bottom = zones(scene, &screen.hand, discs, top + GAP, groups::hand(screen.ground));
+    let field = Area::new(MARGIN - 8.0, top, scene.width - 2.0 * MARGIN + 16.0, bottom - top);
+    scene.field(field, 14.0, Ink::Line, 1.0);
     // It goes below what was laid on it.
-    let field = scene.under.pop();
+    let field = scene.under.split_off(scene.under.len() - 2);
     scene.under.splice(at..at, field);
-    bottom + MARGIN / 2.0
+    bottom
 }

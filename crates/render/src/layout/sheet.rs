@@ -3,30 +3,30 @@
 use super::room;
 use crate::fonts;
 use crate::ink::Ink;
-use crate::scene::{Anchor, Area, SMALLEST, Scene, USUAL};
+use crate::scene::{Anchor, Area, BODY, CAPTION, Scene};
 use engine::picture::Sheet;
 
 /// The sizes its text may have: as large as the room allows.
-const SIZES: [f32; 4] = [26.0, 23.0, USUAL, SMALLEST];
+const SIZES: [f32; 2] = [BODY, CAPTION];
 /// From one row to the next, as a multiple of the text size.
 const ROW: f32 = 1.65;
 /// A sheet with more rows than this is set small, so that it does not get too tall.
 const FEW: usize = 9;
 /// The space between two columns.
-const BETWEEN: f32 = 22.0;
+const BETWEEN: f32 = 18.0;
 /// The first column is not squeezed below this.
-const FIRST: f32 = 150.0;
+const FIRST: f32 = 110.0;
 
 /// Lays the sheet and returns its lower end.
 pub(super) fn lay(scene: &mut Scene, sheet: &Sheet, top: f32) -> f32 {
-    let room = room(scene.width);
+    let room = room();
     let size = size(sheet, room);
     let widths = widths(sheet, size, room);
     let high = ROW * size;
     let height = high * (sheet.rows.len() + 1) as f32 + 12.0;
     let wide: f32 = widths.iter().sum::<f32>() + BETWEEN * (widths.len() + 1) as f32;
     let field = Area::new((scene.width - wide) / 2.0, top, wide, height);
-    scene.fill(field, 10.0, Ink::Panel);
+    scene.field(field, 10.0, Ink::Line, 1.0);
     let mut y = top + high;
     let line = |scene: &mut Scene, cells: &[String], y: f32, bold: bool, ink: Ink| {
         row(scene, cells, &widths, (field.x, y), size, bold, ink);
@@ -43,19 +43,14 @@ pub(super) fn lay(scene: &mut Scene, sheet: &Sheet, top: f32) -> f32 {
 /// The largest text size at which no column need be squeezed.
 fn size(sheet: &Sheet, room: f32) -> f32 {
     let fits = |size: &f32| is_whole(sheet, *size, room);
-    let sizes = if sheet.rows.len() > FEW { &SIZES[2..] } else { &SIZES };
-    sizes.iter().copied().find(fits).unwrap_or(SIZES[3])
+    let sizes = if sheet.rows.len() > FEW { &SIZES[1..] } else { &SIZES[..] };
+    sizes.iter().copied().find(fits).unwrap_or(CAPTION)
 }
 
 /// Is no column squeezed at this text size?
 fn is_whole(sheet: &Sheet, size: f32, room: f32) -> bool {
     let wanted = wanted(sheet, size);
     wanted.iter().sum::<f32>() + BETWEEN * (wanted.len() + 1) as f32 <= room
-}
-
-/// Does the sheet need no more than this room at the usual text size?
-pub(super) fn fits(sheet: &Sheet, room: f32) -> bool {
-    is_whole(sheet, USUAL, room)
 }
 
 /// What the widest cell of each column needs.

@@ -3,131 +3,107 @@
 use super::{MARGIN, room};
 use crate::fonts;
 use crate::ink::Ink;
-use crate::scene::{Anchor, Area, Scene, Shape, USUAL};
+use crate::scene::{Anchor, Area, BODY, CAPTION, NAME, Scene, Shape};
 use engine::picture::{Seated, have_partners, team};
 use engine::{ISOLATES, Seat, figure, looks};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The height of a plaque with one line of notes.
-const HIGH: f32 = 76.0;
-/// The sizes of names: the largest that shows a name whole is used. `SCORE` is the size of scores.
-const NAMES: [f32; 3] = [22.0, USUAL, 18.0];
-const SCORE: f32 = 24.0;
-/// The size of notes.
-const NOTE: f32 = USUAL;
+/// How many plates lie in a row; one that is left over fills a row by itself.
+const PER_ROW: usize = 2;
+/// The height of a plate with a name and one line of state.
+const HIGH: f32 = 64.0;
+/// The sizes of names, of scores and of what else is said.
+const WHO: f32 = BODY;
+const SCORE: f32 = NAME;
+const NOTE: f32 = CAPTION;
 /// The height that each further line needs.
-const LINE: f32 = 25.0;
-/// From the edges of a plaque to what is in it.
+const LINE: f32 = 24.0;
+/// From the edges of a plate to what is in it.
 const PAD: f32 = 12.0;
 /// The space left of the words, for the circle.
 const LEFT: f32 = PAD + 2.0 * ROUND + 10.0;
-/// The space between two plaques.
+/// The space between two plates.
 const BETWEEN: f32 = 10.0;
 /// The radius of the initials' circle.
-const ROUND: f32 = 23.0;
+const ROUND: f32 = 22.0;
 
-/// Lays the plaques in one row, or in two for more than four, and in one more if names or notes would be cut; returns
-/// the lower end.
+/// Lays the plates in rows that are filled, and returns the lower end.
 pub(super) fn lay(scene: &mut Scene, sitters: &[Seated], discs: &Discs, top: f32) -> f32 {
-    let (partners, few) = (have_partners(sitters), few(sitters));
-    let room = room(scene.width);
-    let whole = sitters.len() < 3 || are_whole(sitters, room);
-    let per_row = sitters.len().div_ceil(if whole { few } else { few + 1 });
-    let w = width(per_row, room);
-    let plaques: Vec<Plaque<'_>> = sitters.iter().map(|sitter| Plaque::new(sitter, partners, w)).collect();
-    let lines = plaques.iter().map(Plaque::lines).max().unwrap_or(0).max(2);
-    let high = HIGH + LINE * (lines - 2) as f32;
+    let partners = have_partners(sitters);
     let mut y = top;
-    for row in plaques.chunks(per_row) {
-        for (i, plaque) in row.iter().enumerate() {
+    for row in sitters.chunks(PER_ROW) {
+        let w = (room() - BETWEEN * (row.len() - 1) as f32) / row.len() as f32;
+        let plates: Vec<Plate<'_>> = row.iter().map(|sitter| Plate::new(sitter, partners, w)).collect();
+        let lines = plates.iter().map(Plate::lines).max().unwrap_or(0).max(2);
+        let high = HIGH + LINE * (lines - 2) as f32;
+        for (i, plate) in plates.iter().enumerate() {
             let area = Area::new(MARGIN + (w + BETWEEN) * i as f32, y, w, high);
-            plaque.draw(scene, area, discs.of(plaque.sitter.seat, &plaque.sitter.name));
+            plate.draw(scene, area, discs.of(plate.sitter.seat, &plate.sitter.name));
         }
         y += high + BETWEEN;
     }
     y
 }
 
-/// How many rows there are, if nothing would be cut.
-const fn few(sitters: &[Seated]) -> usize {
-    if sitters.len() > 4 { 2 } else { 1 }
-}
-
-/// Are names and notes whole where the plaques lie in as few rows as they should?
-pub(super) fn are_whole(sitters: &[Seated], room: f32) -> bool {
-    let (partners, w) = (have_partners(sitters), width(sitters.len().div_ceil(few(sitters)).max(1), room));
-    sitters.iter().all(|sitter| Plaque::new(sitter, partners, w).is_whole())
-}
-
-/// How wide each of this many plaques in a row is.
-fn width(per_row: usize, room: f32) -> f32 {
-    (room - BETWEEN * (per_row - 1) as f32) / per_row as f32
-}
-
-/// A player at the table, in words that fit the plaque.
-struct Plaque<'a> {
+/// A player at the table, in words that fit the plate.
+struct Plate<'a> {
     sitter: &'a Seated,
     score: String,
     /// The notes in one line or more, broken between notes.
     notes: Vec<String>,
     /// The room of a line of notes.
     room: f32,
-    /// The name in one line, or in two if it is too long; `size` is its text size.
+    /// The name in one line, or in two if it is too long.
     names: Vec<String>,
-    size: f32,
 }
 
-impl<'a> Plaque<'a> {
+impl<'a> Plate<'a> {
     fn new(sitter: &'a Seated, partners: bool, w: f32) -> Self {
         // A score that partners share would read as each one's own.
         let score = if partners { String::new() } else { figure(sitter.score) };
         let room = w - LEFT - PAD;
         let named = room - fonts::width(&score, SCORE, true) - 8.0;
-        let fits = |size: &f32| fonts::width(&sitter.name, *size, true) <= named;
-        let (size, lines) = NAMES.into_iter().find(fits).map_or((NAMES[1], 2), |size| (size, 1));
-        let names = fonts::block(&sitter.name, size, true, named, lines);
-        Self { sitter, score, notes: fonts::packed(&notes(sitter, partners), NOTE, false, room), room, names, size }
+        let names = fonts::block(&sitter.name, WHO, true, named, 2);
+        Self { sitter, score, notes: fonts::packed(&notes(sitter, partners), NOTE, false, room), room, names }
     }
 
     fn lines(&self) -> usize {
         self.names.len() + self.notes.len()
     }
 
-    fn is_whole(&self) -> bool {
-        self.names.len() == 1
-            && self.notes.len() < 3
-            && self.notes.iter().all(|line| fonts::width(line, NOTE, false) <= self.room)
-    }
-
     fn draw(&self, scene: &mut Scene, area: Area, disc: String) {
         let sitter = self.sitter;
-        let (stroke, line) = if sitter.turn { (Ink::Turn, 3.0) } else { (Ink::None, 0.0) };
-        scene.frame(area, 12.0, Ink::Panel, stroke, line);
+        let (stroke, line) = if sitter.turn { (Ink::Turn, 3.5) } else { (Ink::Line, 1.0) };
+        scene.field(area, 12.0, stroke, line);
         let (cx, cy) = (area.x + PAD + ROUND, area.y + area.h / 2.0);
+        if sitter.turn {
+            // It points at whoever is to move, which no colour alone should say.
+            let d = format!("M{:.1} {:.1}l11 8l-11 8z", area.x - 5.0, cy - 8.0);
+            scene.under.push(Shape::Path { d, fill: Ink::Turn, stroke: Ink::Turn, line: 2.0 });
+        }
         let fill = Ink::Seat(sitter.seat.number());
         scene.under.push(Shape::Circle { x: cx, y: cy, r: ROUND, fill, stroke: Ink::None, line: 0.0 });
-        scene.write(cx, cy + 0.36 * USUAL, USUAL, true, Anchor::Middle, Ink::OnSeat, disc);
+        scene.write(cx, cy + 0.36 * CAPTION, CAPTION, true, Anchor::Middle, Ink::OnSeat, disc);
         let (left, right) = (area.x + LEFT, area.x + area.w - PAD);
-        scene.write(right, area.y + 33.0, SCORE, true, Anchor::End, Ink::Text, &self.score);
+        scene.write(right, area.y + 30.0, SCORE, true, Anchor::End, Ink::Text, &self.score);
         let ink = if sitter.gone { Ink::Muted } else { Ink::Text };
-        let mut y = area.y + 32.0;
+        // What a plate says stands in its middle.
+        let mut y = area.y + 28.0 + if self.lines() < 2 { 11.0 } else { 0.0 };
         for line in &self.names {
-            scene.bold(left, y, self.size, ink, line);
+            scene.bold(left, y, WHO, ink, line);
             y += LINE;
         }
-        let ink = if sitter.turn { Ink::Turn } else { Ink::Muted };
         for line in &self.notes {
-            scene.text(left, y + 3.0, NOTE, ink, fonts::fit(line, NOTE, false, self.room));
+            scene.text(left, y, NOTE, Ink::Muted, fonts::fit(line, NOTE, false, self.room));
             y += LINE;
         }
     }
 }
 
-/// `to move`, `dealer`, `10 cards`
+/// `dealer`, `10 cards`
 fn notes(sitter: &Seated, partners: bool) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     notes.extend(sitter.gone.then(|| "resigned".to_owned()));
-    notes.extend(sitter.turn.then(|| "to move".to_owned()));
     notes.extend(sitter.placard.notes.iter().cloned());
     notes.extend(sitter.placard.backs.map(|n| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") }));
     notes.extend(partners.then(|| team(sitter.side).to_lowercase()));
@@ -166,7 +142,7 @@ impl Discs {
 
 /// Is it something, and does a disc have room for it?
 fn fits(letters: &str) -> bool {
-    !letters.is_empty() && fonts::width(letters, USUAL, true) < 1.8 * ROUND
+    !letters.is_empty() && fonts::width(letters, CAPTION, true) < 1.8 * ROUND
 }
 
 /// Up to two letters: those that the first and the last word of a name begin with.

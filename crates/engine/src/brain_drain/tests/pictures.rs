@@ -113,7 +113,7 @@ fn the_ladder_stays_when_the_match_is_over() {
     assert_eq!((rungs[0].by.clone(), rungs[0].note.as_str()), (Some((seat(1), "Ben".to_owned())), "+1"));
     assert!(rungs.iter().all(|rung| !rung.now), "nobody tries any more");
     assert!(result.alt.ends_with("Made: 1 by Ben (+1)."), "{}", result.alt);
-    assert!(matches!(result.zones.last(), Some(Zone::Sheet(_))), "the scores are below it");
+    assert!(matches!(result.zones.first(), Some(Zone::Poster(_))), "the scores are above it");
     let mut classic = At::classic(2, "AS JH QD KC 4S");
     classic.act(0, "resign");
     let zones = classic.play.result_screen(&names(2)).expect("it was given up").zones;

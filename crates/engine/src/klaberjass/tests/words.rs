@@ -139,7 +139,9 @@ fn where_trumps_are_not_named_yet_their_order_is_shown_by_an_example() {
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     let screen = table.moves("pass, pass").play.screen(None, &Reader::plain(2));
     let labels = screen.zones.iter().filter_map(|zone| match zone {
-        Zone::Small(groups) | Zone::Groups(groups) => Some(groups.iter().map(|group| group.label.as_str())),
+        Zone::Small(groups) | Zone::Large(groups) | Zone::Groups(groups) => {
+            Some(groups.iter().map(|group| group.label.as_str()))
+        }
         _ => None,
     });
     let labels: Vec<&str> = labels.flatten().collect();

@@ -5,39 +5,38 @@ use super::track::Point;
 use super::{Board, grown};
 use crate::fonts;
 use crate::ink::Ink;
-use crate::scene::{Area, SMALLEST, Scene, USUAL};
+use crate::scene::{Area, BODY, CAPTION, Scene};
 use engine::Seat;
 use engine::picture::RingSide;
 
 /// The styles that a plate may have, the best first: how large its words are, how wide they may run, and in how many
 /// lines a name may stand.
-const STYLES: [Style; 10] = [
-    Style { size: USUAL, room: 200.0, lines: 1 },
-    Style { size: USUAL, room: 150.0, lines: 2 },
-    Style { size: USUAL, room: 118.0, lines: 3 },
-    Style { size: 18.0, room: 240.0, lines: 1 },
-    Style { size: 18.0, room: 150.0, lines: 2 },
-    Style { size: 18.0, room: 118.0, lines: 3 },
-    Style { size: SMALLEST, room: 230.0, lines: 1 },
-    Style { size: SMALLEST, room: 134.0, lines: 1 },
-    Style { size: SMALLEST, room: 100.0, lines: 2 },
-    Style { size: SMALLEST, room: 100.0, lines: 1 },
+const STYLES: [Style; 9] = [
+    Style { size: BODY, room: 150.0, lines: 1 },
+    Style { size: BODY, room: 116.0, lines: 2 },
+    Style { size: CAPTION, room: 200.0, lines: 1 },
+    Style { size: CAPTION, room: 130.0, lines: 1 },
+    Style { size: CAPTION, room: 116.0, lines: 2 },
+    Style { size: CAPTION, room: 96.0, lines: 3 },
+    Style { size: CAPTION, room: 84.0, lines: 3 },
+    Style { size: CAPTION, room: 76.0, lines: 2 },
+    Style { size: CAPTION, room: 76.0, lines: 1 },
 ];
 /// From one line to the next, as a multiple of the text size.
 const LINE: f32 = 1.25;
 /// The space left of the words, where the shape is; `RIGHT` is the space right of them.
-const LEFT: f32 = 32.0;
-const RIGHT: f32 = 9.0;
+const LEFT: f32 = 28.0;
+const RIGHT: f32 = 7.0;
 /// The space above and below the words.
-const PAD: f32 = 5.0;
+const PAD: f32 = 3.0;
 /// How far a plate may lie from the track, in steps of `DEEPER`: `CLOSE` so that it is taken for its side's, and
 /// `DEEP` at most.
 const CLOSE: u8 = 10;
 const DEEP: u8 = 40;
-const DEEPER: f32 = 6.0;
+const DEEPER: f32 = 4.5;
 /// How far a plate keeps from holes, beyond the pegs; `FAR` is for lanes and yards of other sides.
-const NEAR: f32 = 5.0;
-const FAR: f32 = 20.0;
+const NEAR: f32 = 3.0;
+const FAR: f32 = 14.0;
 
 #[derive(Clone, Copy)]
 struct Style {
@@ -115,7 +114,7 @@ impl Board<'_> {
         let Plate { area, seat, size, names, notes, lit } = plate;
         scene.frame(*area, 8.0, Ink::Panel, if *lit { Ink::Turn } else { Ink::Line }, if *lit { 3.0 } else { 1.0 });
         let mut shape = Outline::default();
-        shape.peg(seat.number(), Point::new(area.x + 17.0, area.y + PAD + 0.6 * size), 8.5);
+        shape.peg(seat.number(), Point::new(area.x + 15.0, area.y + PAD + 0.62 * size), 8.0);
         self.path(scene, shape, Ink::Seat(seat.number()), Ink::OnSeat, 1.2);
         let mut y = area.y + PAD - 0.3 * size;
         for name in names {

@@ -6,14 +6,14 @@ use crate::scene::{Area, WIDE};
 use engine::picture::{Holes, RingHole};
 
 /// The most space from hole to hole in lanes and yards.
-const PITCH: f32 = 35.0;
+const PITCH: f32 = 28.0;
 /// The largest radius of a peg. Where holes are closer, it is `PEG_TO_STEP` times the distance between them.
-const PEG: f32 = 16.0;
-const PEG_TO_STEP: f32 = 0.53;
+const PEG: f32 = 13.0;
+const PEG_TO_STEP: f32 = 0.6;
 /// From one peg to the next in lanes and yards, as a multiple of their radius, where there is room.
-const APART: f32 = 2.2;
+const APART: f32 = 2.1;
 /// The radius of the corners of a board that is not a polygon.
-const ROUND: f32 = 115.0;
+const ROUND: f32 = 70.0;
 
 /// A point, or a direction of length 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -63,6 +63,8 @@ pub(super) struct Track {
     outline: Vec<Point>,
     holes: Holes,
     sides: u8,
+    /// The side at the bottom.
+    below: u8,
     /// From one hole of the track to the next.
     pub step: f32,
     /// From one hole of a lane or yard to the next.
@@ -76,22 +78,22 @@ pub(super) struct Track {
 /// How large the outline of a board with this many sides is.
 const fn size(sides: u8) -> (f32, f32) {
     match sides {
-        ..=4 => (660.0, 660.0),
-        5 | 6 => (700.0, 820.0),
-        _ => (704.0, 820.0),
+        ..=4 => (486.0, 486.0),
+        5 | 6 => (510.0, 640.0),
+        _ => (504.0, 690.0),
     }
 }
 
 impl Track {
     /// The board whose outline begins at this height.
-    pub fn new(sides: u8, holes: Holes, top: f32) -> Self {
+    pub fn new(sides: u8, holes: Holes, below: u8, top: f32) -> Self {
         let (w, h) = size(sides);
         let centre = Point::new(WIDE / 2.0, top + h / 2.0);
         let outline = outline(sides, centre, w, h);
         let length: f32 = outline.windows(2).map(|pair| pair[0].to(pair[1]).length()).sum();
         let step = length / f32::from(sides * holes.side);
         let peg = (PEG_TO_STEP * step).min(PEG);
-        Self { outline, holes, sides, step, pitch: (APART * peg).max(step).min(PITCH), peg, centre }
+        Self { outline, holes, sides, below, step, pitch: (APART * peg).max(step).min(PITCH), peg, centre }
     }
 
     /// The lower edge of the outline.
@@ -108,7 +110,8 @@ impl Track {
     /// The point this many holes clockwise from the first; fractions of holes count too.
     pub fn at(&self, offset: f32) -> Point {
         let all = f32::from(self.sides * self.holes.side);
-        let mut left = (offset - f32::from(self.holes.side) / 2.0).rem_euclid(all) * self.step;
+        let mut left =
+            (offset - (f32::from(self.below) + 0.5) * f32::from(self.holes.side)).rem_euclid(all) * self.step;
         for pair in self.outline.windows(2) {
             let length = pair[0].to(pair[1]).length();
             if left <= length {

@@ -1,0 +1,35 @@
+//! The end of a match for those who were not there: who won, by how much, and how it came about.
+
+use serde::Serialize;
+
+use crate::seats::Seat;
+
+/// What a result says.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
+pub struct Poster {
+    /// Who won, and the seats whose discs stand for them.
+    pub winners: Vec<(Seat, String)>,
+    /// By how much, or that it was shared.
+    pub margin: String,
+    /// Every side, the best first.
+    pub places: Vec<Place>,
+    /// The totals of each of these sides after every hand, from nothing on, in the same order.
+    pub course: Vec<Vec<i32>>,
+    /// What the course is told by: `9 hands`.
+    pub hands: String,
+}
+
+/// Where a side ended.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Place {
+    /// From 1 on; sides that tie share it.
+    pub place: u8,
+    /// Its first seat, which gives its colour.
+    pub seat: Seat,
+    /// Its players.
+    pub name: String,
+    /// What it has.
+    pub score: String,
+    /// A few words: who resigned, how a rating changed. Usually empty.
+    pub note: String,
+}
