@@ -106,7 +106,7 @@ fn dependencies_point_one_way() {
 
 /// What may be said below the screens, by what stands before it: to whoever runs the bot or looks after a server, in the
 /// log, and to whoever mends it.
-const TO_OPERATORS: [&str; 9] = [
+const TO_OPERATORS: [&str; 10] = [
     "tracing::",
     "#[error(",
     "Fault::log(",
@@ -114,11 +114,13 @@ const TO_OPERATORS: [&str; 9] = [
     ".spawn(",
     "Decision::Note(",
     "debug_assert!(",
+    "reason = ",
     // Statements in several parts.
     "concat!(",
     "const NO_LIST",
 ];
-const SQL: [&str; 10] = ["BEGIN", "CREATE", "DELETE", "FROM", "INSERT", "PRAGMA", "SELECT", "UPDATE", "VACUUM", "WITH"];
+const SQL: [&str; 11] =
+    ["BEGIN", "CREATE", "DELETE", "FROM", "INSERT", "PRAGMA", "SELECT", "UPDATE", "VACUUM", "WHERE", "WITH"];
 /// All that these say is for operators: what is wrong with a database, and what to do.
 const OPERATORS: [&str; 4] =
     ["store/error.rs", "store/sqlite/closing.rs", "store/sqlite/open.rs", "store/sqlite/rehearsal.rs"];

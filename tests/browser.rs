@@ -568,9 +568,11 @@ async fn two_people_play_gin_and_brain_drain_in_the_browser() {
     client.close().await.unwrap();
 }
 
-/// Presses what plays in Ada's direct messages beside the channel: the expected button of her hand, a list's first line,
+/// Presses what plays in Ada's direct messages beside the channel: **Next hand**, the expected button of her hand, a list's first line,
 /// or any button that plays.
 const PLAY: &str = "async () => {
+    const next = [...document.querySelectorAll('button')].filter((b) => b.offsetParent && b.innerText.trim() === 'Next hand');
+    if (next.length) { next[next.length - 1].click(); return 'Next hand'; }
     const hands = [...document.querySelectorAll('[data-testid=view]')].flatMap((view) =>
         [...view.querySelectorAll('[data-testid=message]')].filter((m) => m.innerText.includes('Your hand')));
     const hand = hands[hands.length - 1];

@@ -19,7 +19,7 @@ use super::{Ending, say};
 
 /// Which matches, and where to.
 #[derive(clap::Args, Default)]
-pub(super) struct Wanted {
+pub(super) struct Extract {
     /// Only matches of this game, such as gin-rummy
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
@@ -39,7 +39,7 @@ fn day(text: &str) -> Result<Date, &'static str> {
 }
 
 /// Writes them, the oldest first. A bot may be at work.
-pub(super) async fn run(config: Config, wanted: Wanted) -> Result<(), Ending> {
+pub(super) async fn run(config: Config, wanted: Extract) -> Result<(), Ending> {
     if let Some(game) = &wanted.game {
         catalog::game(game).map_err(Ending::not_offered)?;
     }
@@ -75,7 +75,7 @@ impl Broken {
 }
 
 /// Returns how many there are.
-async fn write(store: &Beside, wanted: &Wanted, mut to: impl Write) -> Result<usize, Broken> {
+async fn write(store: &Beside, wanted: &Extract, mut to: impl Write) -> Result<usize, Broken> {
     let since = wanted.since.map_or(0, |day| day.midnight().assume_utc().unix_timestamp() * 1000);
     let all = store.decided(wanted.game.as_deref(), since).await.map_err(Broken::Store)?;
     let mut people = People::default();
@@ -144,13 +144,13 @@ mod tests {
             room.ask(&table, Request::new(people[1].clone(), MatchAct::Resign)).await.unwrap();
         }
         room.shutdown().await;
-        let export = async |wanted: Wanted| {
+        let export = async |wanted: Extract| {
             let to = dir.path().join("out.jsonl");
             let _ = std::fs::remove_file(&to);
-            run(config(), Wanted { to: Some(to.clone()), ..wanted }).await.unwrap();
+            run(config(), Extract { to: Some(to.clone()), ..wanted }).await.unwrap();
             std::fs::read_to_string(to).unwrap()
         };
-        let all = export(Wanted::default()).await;
+        let all = export(Extract::default()).await;
         assert!(all.lines().count() == 2 && !all.contains("Zebulon") && !all.contains("98765432"), "{all}");
         let first: Value = serde_json::from_str(all.lines().next().unwrap()).unwrap();
         assert_eq!((&first["game"], &first["seats"][1]["place"]), (&json!("gin-rummy"), &json!(2)));
@@ -158,10 +158,10 @@ mod tests {
         let record: Record = serde_json::from_value(first["record"].clone()).unwrap();
         assert_eq!(record.journal.last().map(|entry| entry.text.as_str()), Some("resign"));
         assert!(catalog::replay(&record).is_ok(), "{first}");
-        let some = export(Wanted { game: Some("klaberjass".to_owned()), results: true, ..Wanted::default() }).await;
+        let some = export(Extract { game: Some("klaberjass".to_owned()), results: true, ..Extract::default() }).await;
         assert!(some.lines().count() == 1 && !some.contains("record") && some.contains("klaberjass"), "{some}");
-        assert_eq!(export(Wanted { since: Some(day("2999-01-01").unwrap()), ..Wanted::default() }).await, "");
-        let wrong = Wanted { game: Some("bridge".to_owned()), ..Wanted::default() };
+        assert_eq!(export(Extract { since: Some(day("2999-01-01").unwrap()), ..Extract::default() }).await, "");
+        let wrong = Extract { game: Some("bridge".to_owned()), ..Extract::default() };
         assert_eq!(run(config(), wrong).await.unwrap_err().code, 2);
     }
 }

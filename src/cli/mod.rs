@@ -77,7 +77,7 @@ enum Command {
         act: Option<tables::Errand>,
     },
     /// Write decided matches, records and results, as JSON lines: people are numbers, so that it can be given away
-    Export(export::Wanted),
+    Export(export::Extract),
     /// Answer the engine protocol on standard input and output, one JSON object a line
     Engine,
     /// Ask a game's solvers something: a JSON question, answered in JSON

@@ -13,7 +13,7 @@ use super::seats::Seat;
 
 /// Something that chance did.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Draw {
+pub enum ChanceDraw {
     /// A number below this one.
     Below(u32),
     /// A pack was shuffled.
@@ -41,7 +41,7 @@ pub struct Chance {
     /// Was any pack stacked? Then piles remade from discards keep their order.
     stacks: bool,
     /// What it did so far, if that is noted: copies of a match share it.
-    draws: Option<Arc<Vec<Draw>>>,
+    draws: Option<Arc<Vec<ChanceDraw>>>,
 }
 
 impl Chance {
@@ -71,11 +71,11 @@ impl Chance {
     }
 
     /// What it did so far, in order.
-    pub(crate) fn draws(&self) -> &[Draw] {
+    pub(crate) fn draws(&self) -> &[ChanceDraw] {
         self.draws.as_deref().map_or(&[], Vec::as_slice)
     }
 
-    fn note(&mut self, draw: impl FnOnce() -> Draw) {
+    fn note(&mut self, draw: impl FnOnce() -> ChanceDraw) {
         if let Some(draws) = &mut self.draws {
             Arc::make_mut(draws).push(draw());
         }
@@ -83,7 +83,7 @@ impl Chance {
 
     /// Notes that a seat was dealt this card of the last pack, counted from the top, unseen by others.
     pub(crate) fn gave(&mut self, seat: Seat, place: usize) {
-        if let Some(Draw::Pack(pack)) = self.draws.as_mut().and_then(|draws| Arc::make_mut(draws).last_mut()) {
+        if let Some(ChanceDraw::Pack(pack)) = self.draws.as_mut().and_then(|draws| Arc::make_mut(draws).last_mut()) {
             pack.dealt.push((seat, place as u16));
         }
     }
@@ -91,7 +91,7 @@ impl Chance {
     /// A number below `n` (which must not be 0), each equally likely: the high half of a 32×32-bit product, redrawn
     /// where the low half falls into the uneven remainder (Lemire's method).
     pub fn below(&mut self, n: u32) -> u32 {
-        self.note(|| Draw::Below(n));
+        self.note(|| ChanceDraw::Below(n));
         self.number(n)
     }
 
@@ -121,7 +121,7 @@ impl Chance {
             order
         });
         let pack = order.iter().map(|&i| fresh[usize::from(i)]).collect();
-        self.note(|| Draw::Pack(PackDraw { order, dealt: Vec::new() }));
+        self.note(|| ChanceDraw::Pack(PackDraw { order, dealt: Vec::new() }));
         pack
     }
 
@@ -129,7 +129,7 @@ impl Chance {
     /// match with stacked packs, so that another program can follow the cards.
     pub fn remake<C>(&mut self, discards: &mut [C]) {
         if !self.stacks {
-            self.note(|| Draw::Remake(discards.len() as u32));
+            self.note(|| ChanceDraw::Remake(discards.len() as u32));
             self.shuffle(discards);
         }
     }

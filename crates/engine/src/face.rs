@@ -14,7 +14,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::chance::Draw;
+use super::chance::ChanceDraw;
 use super::game::{Awaiting, Placing, Standings};
 use super::lazily::Lazily;
 use super::picture::{Screen, Sheet};
@@ -113,7 +113,7 @@ pub trait Play: Send + Sync {
     ) -> Option<Weighed>;
 
     /// What chance did so far: it tells every card, so only a [proof](super::proof) reads it.
-    fn draws(&self) -> &[Draw];
+    fn draws(&self) -> &[ChanceDraw];
     /// The cards of a fresh pack in their order, by their codes.
     fn fresh(&self) -> Vec<String>;
 

@@ -69,7 +69,7 @@ pub use alike::looks;
 pub use alike::told_apart;
 pub use bidi::isolated;
 pub use bidi::{ISOLATES, leftwards};
-pub use chance::{Chance, Draw, PackDraw};
+pub use chance::{Chance, ChanceDraw, PackDraw};
 pub use face::{
     AwaitingJson, AwaitingKind, Built, Fact, Forced, Happening, Judged, Listing, Makes, Play, ProgressKind, Refusal,
     RefusalCode, Seen, Status,

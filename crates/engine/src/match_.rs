@@ -1,6 +1,6 @@
 //! A match: a position, its chance, and the one door through which moves enter.
 
-use super::chance::{Chance, Draw};
+use super::chance::{Chance, ChanceDraw};
 use super::game::{Awaiting, Facts, Game, Legal, Placing, Progress, Standings, State, View};
 use super::seats::{Seat, SeatSet, Seats, Side};
 
@@ -139,7 +139,7 @@ impl<G: Game> Match<G> {
     }
 
     /// What chance did so far.
-    pub(super) fn draws(&self) -> &[Draw] {
+    pub(super) fn draws(&self) -> &[ChanceDraw] {
         self.chance.draws()
     }
 

@@ -11,13 +11,13 @@ mod merkle;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::chance::{Chance, Draw, PackDraw};
+use super::chance::{Chance, ChanceDraw, PackDraw};
 use super::face::Play;
 use super::record::{Entry, Header, Record, hex32};
 use super::seats::Seat;
 
-pub use check::{Checked, Wrong, check};
-pub use merkle::{Opening, root_of};
+pub use check::{Checked, Disproof, check};
+pub use merkle::{OpenedCard, root_of};
 
 /// The version of these bytes.
 pub const VERSION: u8 = 1;
@@ -122,7 +122,8 @@ pub fn roots(play: &dyn Play, known: usize) -> impl Iterator<Item = Bytes> {
 
 /// The packs that were shuffled, numbered from 1.
 fn packs(play: &dyn Play) -> impl Iterator<Item = (u32, &PackDraw)> {
-    let packs = play.draws().iter().filter_map(|draw| if let Draw::Pack(pack) = draw { Some(pack) } else { None });
+    let packs =
+        play.draws().iter().filter_map(|draw| if let ChanceDraw::Pack(pack) = draw { Some(pack) } else { None });
     (1..).zip(packs)
 }
 
@@ -170,7 +171,7 @@ pub struct Openings {
     /// How many cards the pack has.
     pub of: usize,
     /// The cards.
-    pub openings: Vec<Opening>,
+    pub openings: Vec<OpenedCard>,
 }
 
 /// A table as anybody may check it: what was committed to, what was added, and what was played.
@@ -244,10 +245,10 @@ impl Played {
 
 fn shuffles(play: &dyn Play) -> Vec<Shuffle> {
     let fresh = play.fresh();
-    let shuffle = |draw: &Draw| match draw {
-        Draw::Pack(pack) => Shuffle::Pack(in_order(&fresh, pack)),
-        Draw::Remake(cards) => Shuffle::Remake(*cards),
-        Draw::Below(n) => Shuffle::Below(*n),
+    let shuffle = |draw: &ChanceDraw| match draw {
+        ChanceDraw::Pack(pack) => Shuffle::Pack(in_order(&fresh, pack)),
+        ChanceDraw::Remake(cards) => Shuffle::Remake(*cards),
+        ChanceDraw::Below(n) => Shuffle::Below(*n),
     };
     play.draws().iter().map(shuffle).collect()
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use engine::catalog::{self, Listed, Setup, games};
-use engine::proof::{self, Bytes, Opened, Openings, Played, Proof, Seal, Shuffle, VERSION, Wrong, check};
+use engine::proof::{self, Bytes, Disproof, Opened, Openings, Played, Proof, Seal, Shuffle, VERSION, check};
 use engine::random::seed;
 use engine::{Entry, Overrides, Play, RESIGN, Record, Seat};
 use serde_json::{Value, json};
@@ -249,7 +249,7 @@ fn a_move_against_the_rules_is_refused_even_with_a_digest_of_its_own() {
     let played = proof.played.as_mut().unwrap();
     played.record.journal.swap(0, 9);
     played.digest = proof::digest(&played.record);
-    assert!(matches!(check(&proof), Err(Wrong::Replay(_))));
+    assert!(matches!(check(&proof), Err(Disproof::Replay(_))));
 }
 
 #[test]

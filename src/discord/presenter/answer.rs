@@ -90,7 +90,8 @@ impl PresenterState {
             // It is being changed, or a direct message has to end first; the newest state follows.
             return self.after_press(press);
         }
-        let told = press.told.filter(|_| open.is_some());
+        // How a hand ended does not say what was played.
+        let told = press.told.filter(|_| open.is_some() || newest.rests);
         let press = Some(Box::new(OwedAnswer { told, ..press }));
         let change = Change::new(Which::Whisper(user), newest, Plan::Show(content));
         self.whisper(user, Change { open, alone, press, ..change });

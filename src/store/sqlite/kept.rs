@@ -21,7 +21,7 @@ use As::{Id, Is, Time};
 /// A table of the database in which people stand.
 struct Kept {
     table: &'static str,
-    /// Which of its rows (`t`) are about the person `?1`.
+    /// The condition for its rows (`t`) that are about the person `?1`.
     whose: &'static str,
     /// What is theirs of such a row.
     columns: &'static [(&'static str, As)],
@@ -33,26 +33,26 @@ struct Kept {
 /// The rows of a match's table that are about the seat of the person.
 macro_rules! of_their_seat {
     () => {
-        "EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.table_id AND s.seat = t.seat AND s.user = ?1)"
+        "WHERE EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.table_id AND s.seat = t.seat AND s.user = ?1)"
     };
 }
 
 const KEPT: &[Kept] = &[
     Kept {
         table: "names",
-        whose: "t.user = ?1",
+        whose: "WHERE t.user = ?1",
         columns: &[("scope", Id), ("name", Is), ("seen", Id)],
         rest: &["user"],
     },
     Kept {
         table: "settings",
-        whose: "t.kind = 0 AND t.owner = ?1",
+        whose: "WHERE t.kind = 0 AND t.owner = ?1",
         columns: &[("picture", Is), ("light", Is), ("direct", Is), ("notices", Is)],
         rest: &["kind", "owner"],
     },
     Kept {
         table: "ratings",
-        whose: "t.user = ?1",
+        whose: "WHERE t.user = ?1",
         columns: &[
             ("scope", Id),
             ("game", Is),
@@ -67,7 +67,7 @@ const KEPT: &[Kept] = &[
     },
     Kept {
         table: "tables",
-        whose: "t.host = ?1 OR t.id IN (SELECT table_id FROM seats WHERE user = ?1)",
+        whose: "WHERE t.host = ?1 OR t.id IN (SELECT table_id FROM seats WHERE user = ?1)",
         columns: &[
             ("id", Is),
             ("channel", Id),
@@ -100,19 +100,19 @@ const KEPT: &[Kept] = &[
     },
     Kept {
         table: "seats",
-        whose: "t.user = ?1",
+        whose: "WHERE t.user = ?1",
         columns: &[("table_id", Is), ("seat", Is), ("name", Is), ("account", Is), ("live", Is), ("joined", Time)],
         rest: &["user", "house"],
     },
     Kept {
         table: "guests",
-        whose: "t.user = ?1",
+        whose: "WHERE t.user = ?1",
         columns: &[("table_id", Is), ("place", Is), ("name", Is)],
         rest: &["user", "house"],
     },
     Kept {
         table: "sent_away",
-        whose: "t.user = ?1",
+        whose: "WHERE t.user = ?1",
         columns: &[("table_id", Is), ("place", Is), ("name", Is)],
         rest: &["user"],
     },
@@ -144,7 +144,7 @@ const KEPT: &[Kept] = &[
     },
     Kept {
         table: "results",
-        whose: "t.id IN (SELECT result FROM result_seats WHERE user = ?1)",
+        whose: "WHERE t.id IN (SELECT result FROM result_seats WHERE user = ?1)",
         columns: &[
             ("id", Is),
             ("table_id", Is),
@@ -159,7 +159,7 @@ const KEPT: &[Kept] = &[
     },
     Kept {
         table: "result_seats",
-        whose: "t.user = ?1",
+        whose: "WHERE t.user = ?1",
         columns: &[
             ("result", Is),
             ("seat", Is),
@@ -174,7 +174,7 @@ const KEPT: &[Kept] = &[
     },
     Kept {
         table: "messages",
-        whose: "t.user = ?1",
+        whose: "WHERE t.user = ?1",
         columns: &[
             ("table_id", Is),
             ("kind", Is),
@@ -188,19 +188,19 @@ const KEPT: &[Kept] = &[
     },
     Kept {
         table: "blocks",
-        whose: "t.user = ?1",
+        whose: "WHERE t.user = ?1",
         columns: &[("scope", Id), ("at", Time), ("owner", Is)],
         rest: &["user"],
     },
     Kept {
         table: "deeds",
-        whose: "t.user = ?1 OR t.who = ?1",
+        whose: "WHERE t.user = ?1 OR t.who = ?1",
         columns: &[("at", Time), ("guild", Id), ("what", Is)],
         rest: &["id", "who", "user"],
     },
     Kept {
         table: "daily",
-        whose: "t.user = ?1",
+        whose: "WHERE t.user = ?1",
         columns: &[
             ("day", Is),
             ("kind", Is),
@@ -232,10 +232,10 @@ impl Kept {
         let written = |(name, how): &(&str, As)| match how {
             Is => format!("'{name}', t.\"{name}\""),
             Id => format!("'{name}', CAST(t.\"{name}\" AS TEXT)"),
-            Time => format!("'{name}', strftime('%Y-%m-%dT%H:%M:%SZ', t.\"{name}\" / 1000, 'unixepoch')"),
+            Time => format!("'{name}',strftime('%Y-%m-%dT%H:%M:%SZ',t.\"{name}\"/1000,'unixepoch')"),
         };
         let columns: Vec<String> = self.columns.iter().map(written).collect();
-        format!("SELECT json_object({}) FROM \"{}\" t WHERE {}", columns.join(", "), self.table, self.whose)
+        format!("SELECT json_object({}) FROM \"{}\" t {}", columns.join(", "), self.table, self.whose)
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
     AwaitingJson, AwaitingKind, Built, Forced, Judged, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status,
 };
 use crate::cards::CardText;
-use crate::chance::{Chance, Draw};
+use crate::chance::{Chance, ChanceDraw};
 use crate::game::{Awaiting, Facts, Game, Legal, Progress, Standings, View};
 use crate::match_::{Match, RESIGN, Refused, SeatAct, VOID};
 use crate::picture::{Screen, Sheet};
@@ -307,7 +307,7 @@ impl<G: Words> Play for Live<G> {
         Some(Weighed { worlds: compared.worlds, why: G::because(&view, &played, reader), better })
     }
 
-    fn draws(&self) -> &[Draw] {
+    fn draws(&self) -> &[ChanceDraw] {
         self.play.draws()
     }
 

@@ -17,7 +17,7 @@ pub struct Checked {
 
 /// What is wrong with a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wrong {
+pub enum Disproof {
     /// The format is not ours.
     Version(u8),
     /// It proves nothing: there is neither a seal nor a match.
@@ -45,7 +45,7 @@ pub enum Wrong {
     Replay(ReplayError),
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for Disproof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Version(theirs) => write!(f, "it is a proof of format {theirs}; this program reads format {VERSION}"),
@@ -70,20 +70,20 @@ impl fmt::Display for Wrong {
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn check(proof: &Proof) -> Result<Checked, Wrong> {
+pub fn check(proof: &Proof) -> Result<Checked, Disproof> {
     let Proof { upcard, table, seal, played } = proof;
     if *upcard != VERSION {
-        return Err(Wrong::Version(*upcard));
+        return Err(Disproof::Version(*upcard));
     }
     if seal.is_none() && played.is_none() {
-        return Err(Wrong::Nothing);
+        return Err(Disproof::Nothing);
     }
     if let Some(seal) = seal {
         committed(seal, table)?;
     }
     if let Some(played) = played {
         if digest(&played.record) != played.digest {
-            return Err(Wrong::Digest);
+            return Err(Disproof::Digest);
         }
         if let Some(seal) = seal {
             seeded(seal, played)?;
@@ -98,28 +98,28 @@ fn opened(seal: &Opened) -> Seal {
     Seal { secret: seal.secret, rules_rev: seal.rules_rev }
 }
 
-fn committed(seal: &Opened, table: &str) -> Result<(), Wrong> {
-    if opened(seal).commitment(table) == seal.commitment { Ok(()) } else { Err(Wrong::Commitment) }
+fn committed(seal: &Opened, table: &str) -> Result<(), Disproof> {
+    if opened(seal).commitment(table) == seal.commitment { Ok(()) } else { Err(Disproof::Commitment) }
 }
 
-fn seeded(seal: &Opened, played: &Played) -> Result<(), Wrong> {
+fn seeded(seal: &Opened, played: &Played) -> Result<(), Disproof> {
     let header = &played.record.header;
     let (wanted, found) = (usize::from(header.seats) + 1, seal.entropy.len());
     if wanted != found {
-        return Err(Wrong::Entropy { wanted, found });
+        return Err(Disproof::Entropy { wanted, found });
     }
     if opened(seal).seed(&seal.entropy) != header.seed {
-        return Err(Wrong::Seed);
+        return Err(Disproof::Seed);
     }
     let drawn = drawn_first(header.seed, header.seats);
-    if seal.first_drawn && header.first != Some(drawn) { Err(Wrong::First) } else { Ok(()) }
+    if seal.first_drawn && header.first != Some(drawn) { Err(Disproof::First) } else { Ok(()) }
 }
 
 /// Plays the match again.
-fn shuffled(played: &Played) -> Result<(), Wrong> {
-    let play = catalog::replay(&played.record).map_err(Wrong::Replay)?;
+fn shuffled(played: &Played) -> Result<(), Disproof> {
+    let play = catalog::replay(&played.record).map_err(Disproof::Replay)?;
     if shuffles(&*play) != played.shuffles {
-        return Err(Wrong::Shuffle);
+        return Err(Disproof::Shuffle);
     }
-    if roots(&*play, 0).ne(played.roots.iter().copied()) { Err(Wrong::Root) } else { Ok(()) }
+    if roots(&*play, 0).ne(played.roots.iter().copied()) { Err(Disproof::Root) } else { Ok(()) }
 }

@@ -10,7 +10,7 @@ use crate::record::hex32;
 /// A card of a pack, opened.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Opening {
+pub struct OpenedCard {
     /// Its place, from the top, from 0.
     pub place: u16,
     /// Its code.
@@ -23,7 +23,7 @@ pub struct Opening {
     pub path: Vec<Bytes>,
 }
 
-impl Opening {
+impl OpenedCard {
     /// The root that this card belongs to, in a pack of so many.
     #[must_use]
     pub fn root(&self, of: usize) -> Option<Bytes> {
@@ -47,16 +47,16 @@ pub fn root_of(seed: &Bytes, pack: u32, cards: &[String]) -> Bytes {
 }
 
 /// The root of a pack, and the openings of some places.
-pub(super) fn open(seed: &Bytes, pack: u32, cards: &[String], places: &[u16]) -> (Bytes, Vec<Opening>) {
+pub(super) fn open(seed: &Bytes, pack: u32, cards: &[String], places: &[u16]) -> (Bytes, Vec<OpenedCard>) {
     let mut row: Vec<Bytes> =
         cards.iter().enumerate().map(|(place, card)| leaf(place, card, &salt(seed, pack, place))).collect();
-    let opened = |&place: &u16| Opening {
+    let opened = |&place: &u16| OpenedCard {
         place,
         card: cards.get(usize::from(place)).cloned().unwrap_or_default(),
         salt: salt(seed, pack, place.into()),
         path: Vec::new(),
     };
-    let mut openings: Vec<Opening> = places.iter().map(opened).collect();
+    let mut openings: Vec<OpenedCard> = places.iter().map(opened).collect();
     let mut level = 0;
     while row.len() > 1 {
         for opening in &mut openings {
@@ -112,11 +112,11 @@ mod tests {
             let (root, openings) = open(&[7; 32], 1, &pack(of), &places);
             for opening in openings {
                 assert_eq!(opening.root(of), Some(root), "{of}");
-                let moved = Opening { place: opening.place ^ 1, ..opening.clone() };
+                let moved = OpenedCard { place: opening.place ^ 1, ..opening.clone() };
                 assert_ne!(moved.root(of), Some(root), "{of}");
-                let changed = Opening { card: "X".to_owned(), ..opening.clone() };
+                let changed = OpenedCard { card: "X".to_owned(), ..opening.clone() };
                 assert_ne!(changed.root(of), Some(root), "{of}");
-                let longer = Opening { path: [opening.path.clone(), vec![root]].concat(), ..opening.clone() };
+                let longer = OpenedCard { path: [opening.path.clone(), vec![root]].concat(), ..opening.clone() };
                 assert_eq!(longer.root(of), None, "{of}");
             }
         }

@@ -253,6 +253,22 @@ rows! {
             table.step(Event::Show(sight))
         } => "",
         moves() => "board: edit 101";
+    how_a_hand_ended_stays_until_the_next_is_wanted, playing:
+        with(|table| table.rests = true) => "",
+        deals() => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        ends(BOARD) => "",
+        ends(hand(ADA)) => "",
+        ends(hand(BEN)) => "",
+        with(|table| table.rests = false) => "",
+        |table| {
+            let sight = table.sight();
+            table.step(Event::Show(sight))
+        } => "board: 1 results, edit 10; hand 1: follow 11 says; hand 2: follow 12 says",
+        with(|table| table.rests = true) => "",
+        |table| {
+            let sight = table.sight();
+            table.step(Event::Show(sight))
+        } => "";
     a_result_that_comes_while_the_board_is_busy_is_posted_next, playing:
         moves() => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
         deals() => "",

@@ -73,6 +73,8 @@ pub struct Table {
     pub stage: Stage,
     pub deal: u32,
     pub ended: Vec<Ended>,
+    /// The deal waits to be shown.
+    pub rests: bool,
     /// Who plays, and whether they hold cards.
     pub players: Vec<(u64, bool)>,
     pub told: Option<u64>,
@@ -111,6 +113,7 @@ impl Table {
             stage: Stage::Lobby,
             deal: 0,
             ended: Vec::new(),
+            rests: false,
             players: Vec::new(),
             told: None,
             invited: Vec::new(),
@@ -186,7 +189,7 @@ impl Table {
             awaiting: self.waited_for.iter().map(|(user, _)| UserId(*user)).collect(),
             waited_for: self.waited_for.iter().map(|(user, asked)| (UserId(*user), (*asked).to_owned())).collect(),
             reminded: Vec::new(),
-            rests: false,
+            rests: self.rests,
             of: anything(),
         })
     }
