@@ -58,8 +58,6 @@ async fn a_result_stays_in_the_channel_and_in_direct_messages_until_somebody_wan
         let all = world.messages(name, place).await;
         assert!(all.iter().all(|m| id_of(m, "Next hand").is_none()), "{all:?}");
     }
-    // Whoever presses an old button finds the hand on.
-    world.press("Ada", &channel, &shown, "Next hand").await;
     world.stop().await;
     check_requests(&world, &["Ada", "Ben"], &[]).await;
 }

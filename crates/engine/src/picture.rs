@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::cards::Card;
 use super::seats::{Seat, Seats, Side};
 
-pub use poster::{Place, Poster};
+pub use poster::{Poster, PosterPlace};
 pub use ring::{Arrow, Holes, Ring, RingHole, RingPeg, RingSide, Trace};
 
 /// What one card shows.

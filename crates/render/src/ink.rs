@@ -17,7 +17,7 @@ pub enum Theme {
 
 /// A theme on a ground: all that decides how an ink looks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Look {
+pub struct Backdrop {
     /// Light or dark.
     pub theme: Theme,
     /// What the table is made of.
@@ -112,7 +112,7 @@ const fn cloth(ground: Ground) -> [Cloth; 2] {
 impl Ink {
     /// The colour, as SVG writes it.
     #[must_use]
-    pub fn css(self, look: Look) -> String {
+    pub fn css(self, look: Backdrop) -> String {
         let [dark, light] = cloth(look.ground);
         let of = |at: usize| (dark[at], light[at]);
         let (dark, light) = match self {
@@ -141,7 +141,7 @@ impl Ink {
 
     /// Red, green and blue; black where there is no colour.
     #[must_use]
-    pub fn rgb(self, look: Look) -> [u8; 3] {
+    pub fn rgb(self, look: Backdrop) -> [u8; 3] {
         let css = self.css(look);
         let value = css.strip_prefix('#').and_then(|hex| u32::from_str_radix(hex, 16).ok()).unwrap_or(0);
         let [_, rgb @ ..] = value.to_be_bytes();
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn words_can_be_read_on_what_they_stand_on() {
         for (theme, ground) in [Theme::Dark, Theme::Light].into_iter().flat_map(|t| GROUNDS.map(|g| (t, g))) {
-            let look = Look { theme, ground };
+            let look = Backdrop { theme, ground };
             for under in [Ink::Felt, Ink::Motif, Ink::Panel] {
                 for ink in [Ink::Text, Ink::Muted, Ink::Turn, Ink::Gain] {
                     let ratio = contrast(&ink.css(look), &under.css(look));
@@ -190,7 +190,7 @@ mod tests {
             }
         }
         for seat in 0..8 {
-            let ratio = contrast(&Ink::Seat(seat).css(Look::default()), "#ffffff");
+            let ratio = contrast(&Ink::Seat(seat).css(Backdrop::default()), "#ffffff");
             assert!(ratio >= 4.5, "white on seat {seat}: {ratio:.2}");
         }
     }
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn a_pattern_is_quiet() {
         for (theme, ground) in [Theme::Dark, Theme::Light].into_iter().flat_map(|t| GROUNDS.map(|g| (t, g))) {
-            let look = Look { theme, ground };
+            let look = Backdrop { theme, ground };
             let ratio = contrast(&Ink::Motif.css(look), &Ink::Felt.css(look));
             assert!(ratio < 1.25, "{look:?}: {ratio:.2}");
         }

@@ -9,7 +9,7 @@ use resvg::tiny_skia::{FillRule, Mask, Path, PathBuilder, Pixmap, PremultipliedC
 use skrifa::outline::OutlinePen;
 
 use super::fonts;
-use super::ink::{Ink, Look};
+use super::ink::{Backdrop, Ink};
 use super::scene::Shape;
 use super::sprites::Sprites;
 
@@ -71,7 +71,7 @@ pub(super) fn outline(shape: &Shape) -> Option<Lettering> {
 
 impl Lettering {
     /// Lays the words on the canvas.
-    pub(super) fn write(&self, canvas: &mut Pixmap, look: Look) {
+    pub(super) fn write(&self, canvas: &mut Pixmap, look: Backdrop) {
         let ink = self.ink.rgb(look);
         self.letters.iter().for_each(|(letter, x, y)| letter.write(canvas, x + letter.left, y + letter.top, ink));
     }
@@ -184,7 +184,7 @@ mod tests {
         let shape = text("Dörte · 3→7…");
         for scale in [1.0, 1.5, 2.0] {
             let mut canvas = Pixmap::new(400, 200).unwrap();
-            placed(&shape, scale).expect("plain").write(&mut canvas, Look::default());
+            placed(&shape, scale).expect("plain").write(&mut canvas, Backdrop::default());
             let (drawn, place) = (written(&canvas), shape.text_area().expect("a text"));
             let [x, w] = [place.x * scale, place.w * scale];
             assert!(drawn.x >= x - 1.0 && drawn.x + drawn.w <= x + w + 1.0, "{drawn:?} in {place:?}");
@@ -198,7 +198,7 @@ mod tests {
         for (x, y) in [(-10.0, 50.0), (100.0, 3.0), (199.0, 50.0), (100.0, 105.0)] {
             let (ink, text) = (Ink::Text, "Ada wins".to_owned());
             let shape = Shape::Text { x, y, size: 20.0, bold: false, anchor: Anchor::Start, ink, text };
-            outline(&shape).expect("plain").write(&mut Pixmap::new(200, 100).unwrap(), Look::default());
+            outline(&shape).expect("plain").write(&mut Pixmap::new(200, 100).unwrap(), Backdrop::default());
         }
     }
 

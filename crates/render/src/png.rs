@@ -9,7 +9,7 @@ use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::Tree;
 
 use super::fonts::OPTIONS;
-use super::ink::{Look, Theme};
+use super::ink::{Backdrop, Theme};
 use super::palette::{self, Indexed};
 use super::scene::{LaidCard, Scene, Shape};
 use super::sprites::Sprites;
@@ -59,14 +59,14 @@ pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<Pixmap, DrawErr
     let size = (scene.width, scene.height);
     let height = (scene.height * scale).round() as u32;
     let mut canvas = Pixmap::new(width, height).ok_or(DrawError::Size)?;
-    lay(&mut canvas, &scene.under, size, Look { theme, ground: scene.ground }, scale)?;
+    lay(&mut canvas, &scene.under, size, Backdrop { theme, ground: scene.ground }, scale)?;
     for card in &scene.cards {
         copy(&mut canvas, card, scale)?;
     }
     Ok(canvas)
 }
 
-fn lay(canvas: &mut Pixmap, shapes: &[Shape], size: (f32, f32), look: Look, scale: f32) -> Result<(), DrawError> {
+fn lay(canvas: &mut Pixmap, shapes: &[Shape], size: (f32, f32), look: Backdrop, scale: f32) -> Result<(), DrawError> {
     let mut words = Vec::new();
     // Words lie on top: nothing that is drawn covers them.
     let runs: Vec<Cow<'_, Shape>> = runs::apart(shapes.iter()).collect();

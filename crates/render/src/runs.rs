@@ -143,7 +143,7 @@ const fn mirror(c: char) -> char {
 mod tests {
     use super::*;
     use crate::fonts::OPTIONS;
-    use crate::ink::{Ink, Look};
+    use crate::ink::{Backdrop, Ink};
     use crate::svg;
     use engine::isolated;
     use resvg::usvg::{Node, Tree};
@@ -190,8 +190,9 @@ mod tests {
     fn a_run_keeps_the_space_that_it_begins_with() {
         let left = |text: &str| {
             let shape = line(text, Anchor::Start);
-            let tree = Tree::from_str(&svg::layer(std::iter::once(&shape), (800.0, 800.0), Look::default()), &OPTIONS)
-                .unwrap();
+            let tree =
+                Tree::from_str(&svg::layer(std::iter::once(&shape), (800.0, 800.0), Backdrop::default()), &OPTIONS)
+                    .unwrap();
             let Node::Text(text) = &tree.root().children()[0] else { panic!("a text") };
             text.flattened().abs_bounding_box().x()
         };
@@ -255,7 +256,7 @@ mod tests {
         for text in ["محمد", "தமிழ்", "មករា", "👨‍👩‍👧‍👦", "雅子", "ქართული", "ᠮᠣᠩᠭᠣᠯ"]
         {
             let shape = line(text, Anchor::Start);
-            let svg = svg::layer(std::iter::once(&shape), (800.0, 100.0), Look::default());
+            let svg = svg::layer(std::iter::once(&shape), (800.0, 100.0), Backdrop::default());
             let tree = Tree::from_str(&svg, &OPTIONS).expect("valid");
             let Node::Text(drawn) = &tree.root().children()[0] else { panic!("a text") };
             let (drawn, measured) = (drawn.bounding_box().width(), fonts::width(text, 20.0, true));

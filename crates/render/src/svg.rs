@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::fonts::{FAMILY, Font};
-use super::ink::{Ink, Look, Theme};
+use super::ink::{Backdrop, Ink, Theme};
 use super::scene::{Anchor, Area, LaidCard, Scene, Shape};
 use super::{cards, runs};
 use engine::ISOLATES;
@@ -16,7 +16,7 @@ const EMBOLDEN: f32 = 0.045;
 /// The whole picture, self-contained except for its font: any program that draws SVG shows it.
 #[must_use]
 pub fn document(scene: &Scene, theme: Theme) -> String {
-    let look = Look { theme, ground: scene.ground };
+    let look = Backdrop { theme, ground: scene.ground };
     let mut out = head((0.0, 0.0), (scene.width, scene.height));
     let mut ids: HashMap<(CardFace, Mark), usize> = HashMap::new();
     let _ = write!(out, "<defs>{}", cards::DEFS);
@@ -46,7 +46,7 @@ pub fn document(scene: &Scene, theme: Theme) -> String {
 }
 
 /// Some shapes of a picture of this size, alone; texts must be split into runs already.
-pub(super) fn layer<'a>(shapes: impl Iterator<Item = &'a Shape>, size: (f32, f32), look: Look) -> String {
+pub(super) fn layer<'a>(shapes: impl Iterator<Item = &'a Shape>, size: (f32, f32), look: Backdrop) -> String {
     let mut out = head((0.0, 0.0), size);
     shapes.for_each(|s| shape(&mut out, s, look));
     out.push_str("</svg>");
@@ -71,7 +71,7 @@ fn short(n: f32) -> f32 {
     (n * 100.0).round() / 100.0
 }
 
-fn shape(out: &mut String, shape: &Shape, look: Look) {
+fn shape(out: &mut String, shape: &Shape, look: Backdrop) {
     let paint = |fill: Ink, stroke: Ink, line: f32| {
         let mut paint = format!(r#"fill="{}""#, fill.css(look));
         if stroke != Ink::None {

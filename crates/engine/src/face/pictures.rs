@@ -7,7 +7,7 @@ use super::Seen;
 use super::fact::Fact;
 use super::live::Live;
 use crate::game::{Placing, Progress, Standings, View};
-use crate::picture::{Picture, Place, Poster, Screen, Seated, Sheet, Team, Zone, have_partners, team};
+use crate::picture::{Picture, Poster, PosterPlace, Screen, Seated, Sheet, Team, Zone, have_partners, team};
 use crate::seats::{Seat, Seats, Side};
 use crate::words::{BoardText, Language, Prompt, Reader, Sketch, Words, capital, figure, list, outcome};
 
@@ -126,7 +126,7 @@ impl<G: Words> Live<G> {
         let seats = |side: Side| Seat::all(sides.count()).filter(move |&seat| sides[seat] == side);
         let place = |placing: &Placing| {
             let left: Vec<&str> = seats(placing.side).filter(|&s| gone.contains(s)).map(|s| reader.name(s)).collect();
-            Place {
+            PosterPlace {
                 place: placing.place,
                 seat: seats(placing.side).next().unwrap_or(Seat::FIRST),
                 name: list(&self.side_names(placing.side, reader)),

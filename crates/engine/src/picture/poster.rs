@@ -12,7 +12,7 @@ pub struct Poster {
     /// By how much, or that it was shared.
     pub margin: String,
     /// Every side, the best first.
-    pub places: Vec<Place>,
+    pub places: Vec<PosterPlace>,
     /// The totals of each of these sides after every hand, from nothing on, in the same order.
     pub course: Vec<Vec<i32>>,
     /// What the course is told by: `9 hands`.
@@ -21,7 +21,7 @@ pub struct Poster {
 
 /// Where a side ended.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
-pub struct Place {
+pub struct PosterPlace {
     /// From 1 on; sides that tie share it.
     pub place: u8,
     /// Its first seat, which gives its colour.

@@ -6,7 +6,7 @@ use super::{MARGIN, room};
 use crate::fonts;
 use crate::ink::Ink;
 use crate::scene::{Anchor, Area, BODY, CAPTION, NAME, STAKE, Scene, Shape, TITLE};
-use engine::picture::{Place, Poster};
+use engine::picture::{Poster, PosterPlace};
 
 /// The height of the whole picture.
 const HIGH: f32 = 315.0;
@@ -67,7 +67,7 @@ fn winner(scene: &mut Scene, poster: &Poster, discs: &Discs, (top, wide): (f32, 
 }
 
 /// Every side with its score.
-fn places(scene: &mut Scene, places: &[Place], area: Area) {
+fn places(scene: &mut Scene, places: &[PosterPlace], area: Area) {
     let step = (area.h / places.len().max(1) as f32).min(ROW);
     for (i, at) in places.iter().enumerate() {
         let base = area.y + step * i as f32 + 0.5 * step + 0.36 * CAPTION;
