@@ -13,8 +13,8 @@ use crate::common::*;
 const LONG: Duration = Duration::from_secs(3600);
 const SHORT: Duration = Duration::from_millis(300);
 
-async fn open(dir: &tempfile::TempDir, moment: Duration) -> Room {
-    let config = RoomConfig { moment, pace: Duration::ZERO, seeds: Seeds::counted_from(1), ..RoomConfig::default() };
+async fn open(dir: &tempfile::TempDir, moment: Duration, pace: Duration) -> Room {
+    let config = RoomConfig { moment, pace, seeds: Seeds::counted_from(1), ..RoomConfig::default() };
     Room::open_with(Store::open(&url(dir)).await.unwrap(), config).await.unwrap()
 }
 
@@ -32,7 +32,7 @@ async fn a_hand(room: &Room, table: &TableId) -> std::sync::Arc<Snapshot> {
 #[tokio::test]
 async fn the_next_hand_waits_until_anybody_at_the_table_wants_it_or_the_moment_is_over() {
     let dir = tempfile::tempdir().unwrap();
-    let room = open(&dir, LONG).await;
+    let room = open(&dir, LONG, LONG).await;
     let table = begun(&room, "gin-rummy", 1).await;
     let ended = a_hand(&room, &table).await;
     let deal = ended.play.deal();
@@ -48,7 +48,7 @@ async fn the_next_hand_waits_until_anybody_at_the_table_wants_it_or_the_moment_i
     }
     room.shutdown().await;
 
-    let room = open(&dir, SHORT).await;
+    let room = open(&dir, SHORT, LONG).await;
     assert_eq!(look(&room, &table).await.news.next, None, "after a start the match goes on");
     let mut changes = room.changes();
     let ended = a_hand(&room, &table).await;
@@ -68,7 +68,7 @@ async fn the_next_hand_waits_until_anybody_at_the_table_wants_it_or_the_moment_i
 #[tokio::test]
 async fn whoever_plays_at_once_ends_the_moment_and_a_table_may_have_none() {
     let dir = tempfile::tempdir().unwrap();
-    let room = open(&dir, LONG).await;
+    let room = open(&dir, LONG, LONG).await;
     let table = begun(&room, "gin-rummy", 1).await;
     assert!(a_hand(&room, &table).await.news.next.is_some());
     let next = play(&room, &table, &mut Dice::new(1), 1).await;
@@ -85,7 +85,7 @@ async fn whoever_plays_at_once_ends_the_moment_and_a_table_may_have_none() {
 #[tokio::test]
 async fn neither_clocks_nor_the_house_go_on_between_hands() {
     let dir = tempfile::tempdir().unwrap();
-    let room = open(&dir, LONG).await;
+    let room = open(&dir, LONG, Duration::ZERO).await;
     let new = NewTable { houses: vec![Level::Easy], clock: Clock::Minute, ..new_table("gin-rummy", 1) };
     let table = room.create(new).await.unwrap().snapshot.table;
     let mut changes = room.changes();
