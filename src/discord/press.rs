@@ -79,15 +79,16 @@ pub enum Press {
     Greyed(u8),
 }
 
-macro_rules! table_acts {
-    ($($(#[$doc:meta])* $act:ident = $word:literal,)*) => {
-        /// What can be done with a table besides playing.
+/// What can be done with something, each with its word in a name.
+macro_rules! acts {
+    ($(#[$of:meta])* $name:ident: $($(#[$doc:meta])* $act:ident = $word:literal,)*) => {
+        $(#[$of])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum TableAct {
+        pub enum $name {
             $($(#[$doc])* $act,)*
         }
 
-        impl TableAct {
+        impl $name {
             pub const ALL: &'static [Self] = &[$(Self::$act,)*];
 
             /// Its word in a name.
@@ -98,8 +99,11 @@ macro_rules! table_acts {
         }
     };
 }
+use acts;
 
-table_acts! {
+acts! {
+    /// What can be done with a table besides playing.
+    TableAct:
     /// Sits down.
     Join = "join",
     /// Gets up.

@@ -1,26 +1,10 @@
 //! What a component about the puzzles of a day does. It names the day, and nothing of what is asked or answered.
 
-use super::number;
+use super::{acts, number};
 
-macro_rules! daily_acts {
-    ($($(#[$doc:meta])* $act:ident = $word:literal,)*) => {
-        /// What can be done with the puzzles of a day.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum DailyAct {
-            $($(#[$doc])* $act,)*
-        }
-
-        impl DailyAct {
-            pub const ALL: &'static [Self] = &[$(Self::$act,)*];
-
-            const fn word(self) -> &'static str {
-                match self { $(Self::$act => $word,)* }
-            }
-        }
-    };
-}
-
-daily_acts! {
+acts! {
+    /// What can be done with the puzzles of a day.
+    DailyAct:
     /// Opens the sum of today, whatever day the button is from.
     Open = "open",
     /// Shows the sum again, in the message that was pressed.

@@ -78,9 +78,9 @@ pub(super) struct Track {
 /// How large the outline of a board with this many sides is.
 const fn size(sides: u8) -> (f32, f32) {
     match sides {
-        ..=4 => (486.0, 486.0),
-        5 | 6 => (510.0, 640.0),
-        _ => (504.0, 690.0),
+        ..=4 => (486.0, 560.0),
+        5 | 6 => (488.0, 690.0),
+        _ => (490.0, 756.0),
     }
 }
 
