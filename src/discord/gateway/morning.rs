@@ -38,13 +38,15 @@ pub(super) async fn announce(app: Arc<App>) {
     }
 }
 
+/// Announces it to every server that was not told yet: where it fails, the others are.
 async fn round(app: &App, day: u32) -> Result<(), String> {
     let mornings = app.store().mornings(day).await.map_err(|error| error.to_string())?;
+    let mut done = Ok(());
     for morning in mornings {
-        tell(app, day, morning).await?;
+        done = done.and(tell(app, day, morning).await);
         tokio::time::sleep(PACE).await;
     }
-    Ok(())
+    done
 }
 
 /// Announces it to one server. An error may pass.

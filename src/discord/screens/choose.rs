@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use engine::capital;
-use engine::catalog::{self, Listed, players};
+use engine::Overrides;
+use engine::catalog::{self, Listed, VariantInfo, players};
 use engine::picture::{Group, Screen, Zone};
 
 use super::super::preferences::Look;
@@ -20,8 +20,6 @@ static SHELF: LazyLock<Arc<Screen>> = LazyLock::new(|| {
     let each = catalog::games().iter().map(|game| format!("{}, {}", game.title(), who_and_how_long(*game)));
     Arc::new(Screen {
         color: PLAIN,
-        title: "The card room".to_owned(),
-        headline: "What shall it be?".to_owned(),
         zones: vec![Zone::Groups(groups)],
         alt: format!("The games of the room: {}.", each.collect::<Vec<_>>().join("; ")),
         ..Screen::default()
@@ -30,7 +28,9 @@ static SHELF: LazyLock<Arc<Screen>> = LazyLock::new(|| {
 
 /// `2 to 4 players · 25 min`
 fn who_and_how_long(game: &dyn Listed) -> String {
-    let mut counts: Vec<u8> = game.variants().iter().flat_map(|variant| variant.seats.clone()).collect();
+    let usual = Overrides::new();
+    let counts = |variant: &VariantInfo| game.counts(Some(variant.id), &usual).unwrap_or_default();
+    let mut counts: Vec<u8> = game.variants().iter().flat_map(counts).collect();
     counts.sort_unstable();
     counts.dedup();
     format!("{} · {} min", players(counts), game.minutes())
@@ -46,8 +46,7 @@ pub fn games(look: Look, direct: bool) -> Result<Message, Limit> {
         let draft = if look.picture { draft.picture(Art::new(Arc::clone(&SHELF), look.theme)) } else { draft };
         let line = |game: &&dyn Listed| {
             // The picture says the rest.
-            let beside =
-                if look.picture { String::new() } else { format!("\n-# {}", capital(&who_and_how_long(*game))) };
+            let beside = if look.picture { String::new() } else { format!("\n-# {}", who_and_how_long(*game)) };
             format!("**{}** · {}{beside}", game.title(), game.feels())
         };
         let lines: Vec<String> = catalog::games().iter().map(line).collect();
@@ -88,7 +87,9 @@ mod tests {
                 assert!(said.contains(&who_and_how_long(*game)), "{said}");
             }
         }
-        assert_eq!(who_and_how_long(catalog::game("gin-rummy").unwrap()), "2 to 4 players · 25 min");
+        let of = |game| who_and_how_long(catalog::game(game).unwrap());
+        assert_eq!(of("gin-rummy"), "2 to 4 players · 25 min");
+        assert_eq!(of("pegs-and-jokers"), "4, 6 or 8 players · 45 min");
         let direct = games(Look::TEXT, true).unwrap().reply(Audience::Caller).to_string();
         assert!(!direct.contains("Open a table here"), "tables are opened in channels");
     }
