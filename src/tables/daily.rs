@@ -10,6 +10,7 @@ use tokio::sync::OnceCell;
 use super::clock::now;
 use super::request::Fault;
 use super::room::Room;
+use super::thinkers::BrokeOff;
 use engine::daily::{DailyHand, DailySum, day_of};
 
 /// For so many days what was worked out is remembered.
@@ -47,13 +48,16 @@ impl Room {
         (now, day_of(now))
     }
 
-    /// The sum of a day.
+    /// The sum of a day: a few tries, soon made, for which nobody waits behind the house's thoughts.
     ///
     /// # Errors
     /// If working it out broke down.
     pub async fn sum_of(&self, day: u32) -> Result<Arc<DailySum>, Fault> {
         let known = self.0.daily.sums.of(day);
-        let work = || self.0.thinkers.answer("daily", move || Arc::new(DailySum::of(day)));
+        let work = async || {
+            let sum = tokio::task::spawn_blocking(move || Arc::new(DailySum::of(day))).await;
+            sum.map_err(|_| Fault::log("a sum could not be worked out", &BrokeOff("daily")))
+        };
         known.get_or_try_init(work).await.cloned()
     }
 

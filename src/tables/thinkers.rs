@@ -95,7 +95,7 @@ impl Thinkers {
 /// What it was about; what it said when it broke off may be hidden.
 #[derive(Debug, thiserror::Error)]
 #[error("about a {0}")]
-struct BrokeOff(&'static str);
+pub(super) struct BrokeOff(pub(super) &'static str);
 
 fn work(given: &Mutex<mpsc::Receiver<Job>>) {
     // On Linux this is for the thread alone; elsewhere it may be refused, and then the threads are as urgent as others.

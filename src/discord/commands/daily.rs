@@ -19,10 +19,11 @@ use super::moderation;
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming) -> Handled {
     let (_, day) = app.room.today();
+    let shown = show(app, from, day).await;
     // So that it is there when it is asked for.
     let room = app.room.clone();
     tokio::spawn(async move { room.hand_of_the_day(day).await.map(drop) });
-    show(app, from, day).await
+    shown
 }
 
 /// Does what a component says.
