@@ -1,7 +1,7 @@
 //! A deal that can be proved: nobody chose it alone, and nobody changed it after it was committed to.
 //!
 //! Before anybody sits down the table posts a commitment to 32 secret bytes; everybody who sits down adds a word of
-//! their own; both together make the seed. Afterwards the secret is published, and [`check`] holds a [`Proof`] to what
+//! their own; both together make the seed. Afterwards the secret is published, and [`check()`] holds a [`Proof`] to what
 //! was posted. The bytes are fixed by `docs/proof.md`, from which another program was written; both pass
 //! `tests/proofs.json`.
 
