@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use crate::tables::Summary;
+use crate::store::{HistoryQuery, MatchesOf};
+use crate::tables::{Summary, TableId};
 use engine::catalog::{self, Listed};
 use engine::rules::{Page, page};
 use engine::{Knob, Language, MAX_SEATS, Overrides, Typing, read_overrides};
@@ -17,6 +18,8 @@ use super::ui::{Choice, LINES, cut};
 
 /// What is typed beyond this is not searched for among sections of rules.
 const LONGEST_TOPIC: usize = 100;
+/// Among so many of somebody's latest matches the one is looked for whose code, game or players they type.
+const LATEST: u32 = 100;
 
 /// The lines for an option. If there is nothing to suggest, or something went wrong, there are none: errors are
 /// reported when the command is sent.
@@ -32,6 +35,8 @@ pub async fn lines(app: &App, from: &Incoming, line: &Line, name: &str, typed: &
         }
         ("help", "topic") => choices(&screens::help_topics(typed)),
         ("rules", "topic") => topics(app, from, line.text("game"), typed).await,
+        ("replay", "match") => matches(app, from, typed).await,
+        ("replay", "at") => milestones(app, line.text("match"), typed).await,
         ("move", "move") => moves(app, from, typed).await,
         _ => Vec::new(),
     }
@@ -188,6 +193,37 @@ fn choices(all: &[(String, String)]) -> Vec<Choice> {
 async fn page_here(app: &App, from: &Incoming) -> Option<Page> {
     let table = app.room.at(from.place.channel).await.ok()??;
     page(app.room.look(&table).await.ok()?.terms.game.id()).ok()
+}
+
+/// The caller's matches that are over, the latest first.
+async fn matches(app: &App, from: &Incoming, typed: &str) -> Vec<Choice> {
+    let user = from.person.id;
+    let of = MatchesOf { user, game: None, against: None };
+    let query = HistoryQuery { of, beside: None, newer: false, lines: LATEST };
+    let found = app.store().history(&query).await.unwrap_or_default();
+    let mut lines: Vec<(String, String)> = found.matches.iter().map(|one| screens::in_a_list(one, user)).collect();
+    let typed = typed.trim().to_lowercase();
+    lines.retain(|(line, _)| line.to_lowercase().contains(&typed));
+    lines.truncate(LINES);
+    choices(&lines)
+}
+
+/// Where hands begin in a match that is over, and what else stands out; and the move that is typed.
+async fn milestones(app: &App, code: Option<&str>, typed: &str) -> Vec<Choice> {
+    let table = code.and_then(|code| code.trim_matches('`').parse::<TableId>().ok());
+    let Some(table) = table else { return Vec::new() };
+    let Ok(film) = app.room.film(&table).await else { return Vec::new() };
+    let Ok((now, _)) = app.room.replay(&film, 0).await else { return Vec::new() };
+    let typed = typed.trim().to_lowercase();
+    let number = typed.parse::<u32>().ok().filter(|at| *at <= film.moves());
+    let number = number.map(|at| (format!("Move {at} of {}", film.moves()), at.to_string()));
+    let all = screens::milestones(&film, now.play.reader()).into_iter();
+    let all = all.map(|one| (format!("{} · {}", one.label, one.hint), one.at.to_string()));
+    let mut lines: Vec<(String, String)> = number.into_iter().collect();
+    let named = lines.first().map(|(_, at)| at.clone());
+    lines.extend(all.filter(|(line, at)| line.to_lowercase().contains(&typed) && Some(at) != named.as_ref()));
+    lines.truncate(LINES);
+    choices(&lines)
 }
 
 /// Complete legal moves for the caller's seat.

@@ -4,10 +4,10 @@
 mod painters;
 mod turns;
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
@@ -25,8 +25,8 @@ pub use turns::{DrawingTurn, Urgency};
 
 /// Width of pictures in pixels: sharp on a phone, and quick to draw.
 const WIDTH: u32 = 1200;
-/// How many pictures are kept in case they are shown again: about 5 MB.
-const CAPACITY: usize = 64;
+/// How many pictures are kept in case they are shown again: about 7 MB. A match that many people step through is drawn once.
+const CAPACITY: usize = 128;
 /// Few pictures are ordered at a time. If one takes longer than this, other work keeps the cores from the painters.
 const STUCK: Duration = Duration::from_millis(150);
 /// Then the next ones are not left to them for longer than this,
@@ -43,8 +43,10 @@ pub struct PicturePool(Arc<Inner>);
 #[derive(Default)]
 struct Inner {
     hasher: RandomState,
-    /// The newest is last.
+    /// Whichever was wanted last is last.
     kept: Mutex<VecDeque<(u64, File)>>,
+    /// What is being drawn: whoever wants the same waits for it.
+    drawing: Mutex<HashMap<u64, Weak<Mutex<()>>>>,
     painters: Painters,
     turns: Queue,
     /// When the painters last were found to be stuck.
@@ -145,12 +147,29 @@ impl PicturePool {
 impl Inner {
     /// The picture, drawn now unless it was drawn for another order meanwhile.
     fn file(&self, key: u64, art: &Art) -> Option<File> {
+        let same = self.drawing(key);
+        let _turn = same.lock();
         self.kept(key).or_else(|| drawn(art).inspect(|file| self.keep(key, Arc::clone(file))))
     }
 
+    /// Held by whoever draws this picture.
+    fn drawing(&self, key: u64) -> Arc<Mutex<()>> {
+        let mut drawing = self.drawing.lock();
+        if let Some(same) = drawing.get(&key).and_then(Weak::upgrade) {
+            return same;
+        }
+        drawing.retain(|_, turn| turn.strong_count() > 0);
+        let turn = Arc::default();
+        drawing.insert(key, Arc::downgrade(&turn));
+        turn
+    }
+
     fn kept(&self, key: u64) -> Option<File> {
-        let kept = self.kept.lock();
-        kept.iter().rev().find(|(of, _)| *of == key).map(|(_, file)| Arc::clone(file))
+        let mut kept = self.kept.lock();
+        let at = kept.iter().rposition(|(of, _)| *of == key)?;
+        let (key, file) = kept.remove(at)?;
+        kept.push_back((key, Arc::clone(&file)));
+        Some(file)
     }
 
     fn keep(&self, key: u64, file: File) {
@@ -165,7 +184,27 @@ impl Inner {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::picture::Screen;
     use render::Theme;
+
+    /// Twenty people step through the same twenty moves, some of them at the same time.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn many_who_look_at_the_same_cost_no_more_than_one() {
+        let pool = PicturePool::default();
+        let look = |n: usize| {
+            let pool = pool.clone();
+            let screen = Screen { headline: format!("move {n}"), ..Screen::default() };
+            async move { pool.draw(&Art::new(Arc::new(screen), Theme::Dark), &Metrics::default()).await.is_some() }
+        };
+        for from in [0, 5] {
+            let all = (0..20).flat_map(|_| (from..from + 15).map(look)).map(tokio::spawn);
+            for drawn in futures_util::future::join_all(all.collect::<Vec<_>>()).await {
+                assert!(drawn.unwrap());
+            }
+        }
+        assert_eq!(pool.0.kept.lock().len(), 20, "none was drawn twice");
+        assert_eq!(pool.0.drawing.lock().values().filter(|turn| turn.strong_count() > 0).count(), 0);
+    }
 
     #[tokio::test]
     async fn a_picture_that_painters_do_not_come_to_is_drawn_all_the_same() {

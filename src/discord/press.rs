@@ -5,15 +5,20 @@
 //! its text. `parse` accepts exactly what `name` produces; anything else comes from another version, or is forged.
 
 mod daily;
+mod history;
 mod leaders;
+mod replay;
 mod settings;
 
 pub use daily::DailyAct;
+pub use history::HistoryAct;
 pub use leaders::{Leaders, Whose};
+pub use replay::{ReplayAct, Still, seat_in, value_of_seat};
 pub use settings::{AS_THE_SERVER, Panel, Setting};
 
 use std::fmt::Write;
 
+use crate::store::MatchesOf;
 use crate::tables::{Absent, Clock, ForcedMoves, Hints, NextHand, TableId, Window};
 use engine::Does;
 
@@ -32,6 +37,8 @@ pub enum Press {
     /// The review of this hand of the match, in a message of its own, or at one of its moments (from 1), replacing the
     /// one being read.
     Review(TableId, u32, u8),
+    /// A match that is over: what of it is shown, and what to do there. It names its match, but nothing of it is played.
+    Replay(TableId, Still, ReplayAct),
     /// A list beside a hand, at this point of a move; the number tells the lists of one message apart. The picked
     /// value says what it [does](picked).
     Pick(TableId, u32, Vec<usize>, u8),
@@ -73,6 +80,8 @@ pub enum Press {
     Forget,
     /// Something about the puzzles of this day.
     Daily(u32, DailyAct),
+    /// Somebody's matches.
+    History(MatchesOf, HistoryAct),
     /// A setting. The picked value is one of the setting's, or [`AS_THE_SERVER`].
     Setting(Panel, Setting),
     /// A disabled button.
@@ -174,7 +183,7 @@ acts! {
 }
 
 impl Press {
-    /// The table that it names.
+    /// The table that it does something at.
     #[must_use]
     pub const fn table(&self) -> Option<TableId> {
         match self {
@@ -193,7 +202,13 @@ impl Press {
             | Self::Word(table, ..)
             | Self::Knob(table, ..) => Some(*table),
             Self::Rules(..) | Self::Leaf(..) | Self::Alone(..) | Self::Pages | Self::Topics(..) => None,
-            Self::Leaders(..) | Self::Forget | Self::Daily(..) | Self::Setting(..) | Self::Greyed(..) => None,
+            Self::Leaders(..)
+            | Self::Forget
+            | Self::Daily(..)
+            | Self::Setting(..)
+            | Self::Greyed(..)
+            | Self::Replay(..)
+            | Self::History(..) => None,
             Self::Games | Self::Open | Self::First => None,
         }
     }
@@ -209,6 +224,7 @@ impl Press {
             Self::Finish(table, window, path) => format!("1f:{table}:{window}:{}", path_name(path)),
             Self::Hinted(table, window, code) => format!("1h:{table}:{window}:{code}"),
             Self::Review(table, hand, at) => format!("1w:{table}:{hand}:{at}"),
+            Self::Replay(table, still, act) => format!("1j:{table}:{}", replay::name(*still, *act)),
             Self::Pick(table, window, path, n) => format!("1c:{table}:{window}:{}:{n}", path_name(path)),
             Self::Page(table, window, path, page) => format!("1g:{table}:{window}:{}:{page}", path_name(path)),
             Self::PickShared(table, window, n) => format!("1d:{table}:{window}:{n}"),
@@ -229,6 +245,7 @@ impl Press {
             Self::Leaders(leaders) => format!("1b:{leaders}"),
             Self::Forget => "1forget:".to_owned(),
             Self::Daily(day, act) => format!("1daily:{}", daily::name(*day, *act)),
+            Self::History(of, act) => format!("1m:{}", history::name(of, *act)),
             Self::Setting(owner, setting) => format!("1z:{owner}:{}", setting.key()),
             Self::Greyed(n) => format!("1x:{n}"),
         })
@@ -261,6 +278,7 @@ impl Press {
             }
             "1daily" => daily::parse(rest).map(|(day, act)| Self::Daily(day, act)),
             "1b" => Some(Self::Leaders(Leaders::parse(rest)?)),
+            "1m" => history::parse(rest).map(|(of, act)| Self::History(of, act)),
             _ => {
                 let (table, rest) = rest.split_once(':')?;
                 of_table(kind, table.parse().ok()?, rest)
@@ -295,6 +313,7 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
             let (hand, at) = rest.split_once(':')?;
             Press::Review(table, number(hand)?, number(at)?)
         }
+        "1j" => replay::parse(rest).map(|(still, act)| Press::Replay(table, still, act))?,
         "1c" => three().map(|(window, path, n)| Press::Pick(table, window, path, n))?,
         "1g" => three().map(|(window, path, n)| Press::Page(table, window, path, n))?,
         "1d" => {

@@ -10,7 +10,7 @@ use engine::{Control, Does, Level};
 use super::app::App;
 use super::commands::{
     alone, answer_daily, done, forget, games, give_hint, meaning, open_usual, play_hint, press_daily, review, set,
-    show_hand, show_leaders, sure_to_end, sure_to_resign,
+    show_hand, show_leaders, step_replay, sure_to_end, sure_to_resign, turn_history,
 };
 use super::incoming::{Incoming, Used};
 use super::panels;
@@ -38,6 +38,7 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
         }
         Press::Hinted(table, window, code) => play_hint(app, from, table, window, code).await,
         Press::Review(table, hand, at) => review(app, from, table, hand, at).await,
+        Press::Replay(table, still, act) => step_replay(app, from, table, still, act, value).await,
         Press::Pick(table, window, path, _) => {
             let act = match value.and_then(picked).ok_or_else(outdated)? {
                 Does::Step(n) => MatchAct::Build([path.as_slice(), &[n]].concat()),
@@ -92,6 +93,7 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
         Press::Daily(day, act) => press_daily(app, from, day, act, value).await,
         Press::Leaders(leaders) => show_leaders(app, from, &leaders).await,
         Press::Forget => forget(app, from).await,
+        Press::History(of, act) => turn_history(app, from, of, act, used).await,
         Press::Setting(owner, setting) => set(app, from, owner, setting, value.unwrap_or_default()).await,
         Press::Greyed(_) => Err(HandlerError::say("That cannot be pressed just now.")),
     }
@@ -128,7 +130,7 @@ fn with_typed(handled: Handled, text: &str) -> Handled {
     }
 }
 
-fn outdated() -> HandlerError {
+pub(super) fn outdated() -> HandlerError {
     HandlerError::say("This button is from another time. `/board` and `/hand` bring new ones.")
 }
 

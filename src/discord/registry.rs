@@ -207,7 +207,7 @@ mod tests {
                 found += 1;
             }
         }
-        assert_eq!(found, 4, "/play, /challenge, /leaderboard and /rules");
+        assert_eq!(found, 5, "/play, /challenge, /leaderboard, /history and /rules");
     }
 
     #[test]

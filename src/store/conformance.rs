@@ -63,6 +63,7 @@ any_store! { sqlite: {
     the_newest_name_of_those_who_played_is_kept
     what_was_decided_holds_and_is_noted_once
     how_people_do_against_the_house_is_counted
+    matches_are_listed_as_they_ended
     who_is_forgotten_is_nobody
     what_people_make_of_a_days_puzzle_is_kept
     a_server_is_told_of_each_day_once
@@ -856,6 +857,85 @@ async fn how_people_do_against_the_house_is_counted(home: Home) {
     ] {
         assert_eq!(store.leaderboard(&query(game, caller)).await.unwrap().against, expected, "{game:?}");
     }
+}
+
+/// A match of Ada's that ended then: decided, or closed.
+async fn ended(store: &Store, game: &str, with: UserId, at: i64, decided: bool) -> TableId {
+    let sitters = vec![sitter(ADA, "Ada"), sitter(with, "B"), house(1)];
+    let row = TableRow { stage: Stage::Playing, game: game.to_owned(), sitters, ..lobby(HERE) };
+    store.create(new(&row)).await.unwrap();
+    if !decided {
+        let closed = TableRow { stage: Stage::Closed, rev: 2, updated: at, ..row.clone() };
+        store.save(Save { row: closed.clone(), cause: None }).await.unwrap();
+        store.save(Save { row: TableRow { rev: 3, updated: at + 1, ..closed }, cause: None }).await.unwrap();
+        return row.id;
+    }
+    let seat = |(seat, sits): (Seat, &Attendee)| FinishSeat {
+        seat,
+        who: sits.who,
+        name: sits.name.clone(),
+        account: sits.account.clone(),
+        side: Side(seat.number()),
+        place: seat.number() + 1,
+        score: 9,
+    };
+    let seats = Seat::all(3).zip(&row.sitters).map(seat).collect();
+    let finish = Finish { game: game.to_owned(), variant: "v".to_owned(), place: HERE, seats };
+    let entry = Entry { at, ..entry("end") };
+    store.append(Append { entry, finish: Some(finish), cause: None, ..append(row.id, 1, 0) }).await.unwrap();
+    row.id
+}
+
+async fn matches_are_listed_as_they_ended(home: Home) {
+    let store = home.open().await;
+    let (cyd, mut all) = (UserId(3), Vec::new());
+    for n in 0..7 {
+        let (game, with) = ([("gin", BEN), ("kings", BEN), ("gin", cyd)])[n % 3];
+        // Two of them end at the same time.
+        all.push(ended(&store, game, with, NOW + (n as i64).min(5), n != 4).await);
+    }
+    all[5..].sort();
+    all.reverse();
+    let runs = playing(&store, HERE).await;
+    let of = |user, game: Option<&str>, against| MatchesOf { user, game: game.map(str::to_owned), against };
+    let page = async |of: &MatchesOf, beside, newer| {
+        let query = HistoryQuery { of: of.clone(), beside, newer, lines: 3 };
+        let found = store.history(&query).await.unwrap();
+        let tables: Vec<TableId> = found.matches.iter().map(|one| one.table).collect();
+        (tables, found)
+    };
+    let hers = of(ADA, None, None);
+    let (first, found) = page(&hers, None, false).await;
+    assert_eq!((first.as_slice(), found.older, found.newer), (&all[..3], true, false));
+    let (second, found) = page(&hers, found.matches[2].bygone(), false).await;
+    assert_eq!((second.as_slice(), found.older, found.newer), (&all[3..6], true, true));
+    let (back, newer) = page(&hers, found.matches[0].bygone(), true).await;
+    assert_eq!((back.as_slice(), newer.older, newer.newer), (&all[..3], true, false));
+    let (last, found) = page(&hers, found.matches[2].bygone(), false).await;
+    assert_eq!((last.as_slice(), found.older, found.newer), (&all[6..], false, true));
+    let oldest = &found.matches[0];
+    assert_eq!((oldest.ended, oldest.game.as_str(), oldest.seats.len()), (Some(NOW), "gin", 3));
+    let out = |seat: usize| oldest.seats[seat].came_out;
+    assert_eq!(out(1), Some(CameOut { side: 1, place: 2, score: 9 }));
+    assert_eq!((oldest.seats[0].name.as_str(), oldest.seats[2].who), ("account of Ada", house(1).who));
+    let (closed, found) = page(&of(ADA, Some("kings"), None), None, false).await;
+    assert_eq!((closed.len(), found.older, found.matches[0].seats[0].came_out), (2, false, None));
+    assert_eq!(page(&of(ADA, Some("gin"), Some(cyd)), None, false).await.0.len(), 2);
+    assert_eq!(
+        page(&of(cyd, None, Some(ADA)), None, false).await.0,
+        page(&of(ADA, None, Some(cyd)), None, false).await.0
+    );
+    assert_eq!(page(&of(BEN, None, Some(cyd)), None, false).await.0, []);
+    let running = async |of, guild| store.running(&RunningQuery { of, guild, lines: 9 }).await.unwrap();
+    let now = running(of(BEN, None, Some(ADA)), Some(GUILD)).await;
+    assert_eq!(now.iter().map(|one| (one.table, one.ended)).collect::<Vec<_>>(), [(runs, None)]);
+    assert_eq!(running(hers.clone(), Some(GuildId(5))).await, []);
+    assert_eq!(running(of(BEN, Some("kings"), None), None).await, []);
+    store.put_away(runs, NOW + 9).await.unwrap();
+    assert_eq!(page(&of(BEN, None, None), None, false).await.0[0], runs);
+    store.forget(cyd, Blocks::Go).await.unwrap();
+    assert_eq!(page(&of(cyd, None, None), None, false).await.0, []);
+    assert_eq!(page(&hers, None, false).await.0[1..], all[..2], "others keep theirs");
 }
 
 async fn what_came_to_nothing_is_forgotten(home: Home) {

@@ -10,6 +10,7 @@ mod conformance;
 mod daily;
 mod error;
 mod forget;
+mod history;
 mod ids;
 mod leaderboard;
 mod messages;
@@ -31,6 +32,7 @@ pub use changes::{Append, Create, Finish, FinishSeat, Save};
 pub use daily::{Attempt, Morning, Puzzled, Puzzling, Riddle, Solver};
 pub use error::{Conflict, StoreError};
 pub use forget::{Blocks, Traces};
+pub use history::{Bygone, CameOut, History, HistoryQuery, MatchesOf, PastMatch, PastSeat, RunningQuery};
 pub use ids::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, TableId, UserId};
 pub use leaderboard::{AgainstHouse, Leaderboard, LeaderboardQuery, Period, Ranked, Scope};
 pub use messages::{MessageKind, Posted};
@@ -192,6 +194,10 @@ asks! { Store, Beside: {
     morning(guild: GuildId) -> Option<ChannelId>;
     /// The servers for which that is still to be done.
     mornings(day: u32) -> Vec<Morning>;
+    /// Matches that somebody played and that are over: decided, or closed after they had begun.
+    history(query: &HistoryQuery) -> History;
+    /// Matches that somebody plays, those opened last first.
+    running(query: &RunningQuery) -> Vec<PastMatch>;
     /// What is held about a person.
     traces(user: UserId) -> Traces;
     /// All of it, by the tables of the database: their rows, as JSON objects.

@@ -54,7 +54,7 @@ impl Frozen {
         let hands = vec![OnceLock::new(); usize::from(reader.names.count())];
         let (drawn, recent) = (Arc::new(table.drawn()), table.recent.clone());
         let left = stand_ins::left(table);
-        let frozen = Self {
+        Self {
             stood,
             moves: table.entries,
             reader,
@@ -64,11 +64,14 @@ impl Frozen {
             board: OnceLock::new(),
             screen: Lazily::default(),
             hands,
-        };
-        // The table, or the score sheet of the match.
-        let screen =
-            frozen.draw(|play, reader| play.result_screen(reader).unwrap_or_else(|| play.screen(None, reader)));
-        Self { screen, ..frozen }
+        }
+        .with_screen()
+    }
+
+    /// With its picture: the table, or the score sheet of the match.
+    fn with_screen(self) -> Self {
+        let screen = self.draw(|play, reader| play.result_screen(reader).unwrap_or_else(|| play.screen(None, reader)));
+        Self { screen, ..self }
     }
 
     /// The same match as it stood at another time.
@@ -85,6 +88,7 @@ impl Frozen {
             screen: Lazily::default(),
             hands: vec![OnceLock::new(); hands.len()],
         }
+        .with_screen()
     }
 
     fn play(&self) -> Option<&Arc<dyn Play>> {
@@ -203,16 +207,22 @@ impl Frozen {
         }
     }
 
+    /// What a seat sees, or with `None` everybody.
+    pub(super) fn seen(&self, viewer: Option<Seat>) -> Seen {
+        let Some(seat) = viewer else {
+            return Seen { board: self.board().clone(), text: String::new(), screen: self.screen.clone() };
+        };
+        let words = |play: &Arc<dyn Play>| (play.board(viewer, &self.reader), play.hand_text(seat, &self.reader));
+        let (board, text) = self.play().map(words).unwrap_or_default();
+        Seen { board, text, screen: self.draw(move |play, reader| play.screen(viewer, reader)) }
+    }
+
     /// What a seat sees, with this as the last change.
     pub(super) fn hand(&self, seat: Seat, news: &News) -> Option<&HandText> {
         let play = self.play()?;
         let hand = || HandText {
             seat,
-            seen: Seen {
-                board: play.board(Some(seat), &self.reader),
-                text: play.hand_text(seat, &self.reader),
-                screen: self.draw(move |play, reader| play.screen(Some(seat), reader)),
-            },
+            seen: self.seen(Some(seat)),
             controls: (!self.left.contains(seat))
                 .then(|| play.build(seat, &[], &self.reader))
                 .flatten()

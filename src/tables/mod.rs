@@ -49,6 +49,7 @@ mod clocks;
 mod closing;
 mod daily;
 mod doors;
+mod film;
 mod forced;
 mod frozen;
 mod hints;
@@ -87,6 +88,7 @@ pub use crate::store::{
 pub use audit::{Stuck, replays};
 pub use clock::now;
 pub use closing::Closing;
+pub use film::{Film, Replayed};
 pub use frozen::Frozen;
 pub use hints::Hint;
 pub use lobby::{Did, LobbyFact};

@@ -12,6 +12,7 @@ use tokio_util::task::TaskTracker;
 use super::absences::{Absences, Dues};
 use super::asks::Asks;
 use super::daily::Daily;
+use super::film::Films;
 use super::hints::HintsGiven;
 use super::known::Known;
 use super::nudges::Nudges;
@@ -45,6 +46,7 @@ pub(super) struct Shared {
     pub(super) hints: HintsGiven,
     pub(super) reviews: Reviews,
     pub(super) daily: Daily,
+    pub(super) films: Films,
     tickets: AtomicU64,
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
     tasks: TaskTracker,
@@ -78,6 +80,7 @@ impl Shared {
             hints: HintsGiven::default(),
             reviews: Reviews::default(),
             daily: Daily::default(),
+            films: Films::default(),
             tickets: AtomicU64::new(0),
             listeners: Mutex::default(),
             tasks: TaskTracker::new(),

@@ -125,6 +125,10 @@ pub enum Untimely {
     NotOver,
     /// For whoever would have a hand reviewed.
     HandNotOver,
+    /// For whoever would look at a match again.
+    NoReplayYet,
+    /// The same, of a table that has seen no move and sees none any more, or none yet.
+    NeverBegun,
     Over,
     Begun,
     /// For whoever would join.
@@ -299,6 +303,8 @@ pub enum NotPlayed {
     WaitsFor(Vec<String>),
     /// This program cannot continue the match, for this reason.
     Stuck(Stuck),
+    /// Nor can it be looked at again.
+    NotReplayed(Stuck),
     Incomplete,
     /// The house plays in the place of whoever asks.
     Left,

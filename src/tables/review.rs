@@ -51,7 +51,7 @@ pub struct ReviewedMove {
     /// Which decision of the hand, from 1.
     pub number: usize,
     stood: Frozen,
-    seat: Seat,
+    pub seat: Seat,
     pub played: Reasoned,
     pub better: Reasoned,
     /// By how much of the match it would have been better, from 0 to 1, in how many imagined worlds.
@@ -66,6 +66,12 @@ pub struct Reasoned {
 }
 
 impl ReviewedMove {
+    /// After how many moves of the match it had to be made.
+    #[must_use]
+    pub const fn at(&self) -> u32 {
+        self.stood.moves()
+    }
+
     /// What the seat saw then.
     pub fn hand(&self) -> Option<&HandText> {
         self.stood.hand(self.seat, &News::default())
@@ -219,8 +225,7 @@ fn is_over(now: &Snapshot, hand: u32) -> Result<(), Rejection> {
 /// Where this seat had a choice in this hand. What was voided does not count.
 fn decisions(stored: &Stored, seat: Seat, hand: u32) -> Vec<Decision> {
     let Some(header) = &stored.row.header else { return Vec::new() };
-    let begun = catalog::game(&header.game).ok().and_then(|game| game.restart(header).ok());
-    let Some((mut play, _)) = begun else { return Vec::new() };
+    let Ok((mut play, _)) = catalog::begin_again(header) else { return Vec::new() };
     let mut decisions: Vec<Decision> = Vec::new();
     for (number, entry) in (0..).zip(&stored.journal) {
         let own = entry.seat == seat && entry.text != RESIGN && stored.row.stood_in(seat, number).is_none();
@@ -231,7 +236,7 @@ fn decisions(stored: &Stored, seat: Seat, hand: u32) -> Vec<Decision> {
             let number = decisions.len() + 1;
             decisions.push(Decision { number, stood: play.frozen(), text: entry.text.clone() });
         }
-        if play.act(entry.seat, &entry.text).is_err() {
+        if catalog::step(&mut *play, &stored.journal).is_err() {
             break;
         }
     }

@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 use super::absences;
 use super::clock::now;
 use super::closing::Closing;
+use super::film::{Film, Replayed};
 use super::hints::Hint;
 use super::house;
 use super::lobby::{Did, LobbyFact};
@@ -360,6 +361,22 @@ impl Room {
         hand: u32,
     ) -> Result<(Arc<Snapshot>, Arc<Review>), Rejection> {
         self.0.review(table, user, hand).await
+    }
+
+    /// A match that is over, ready to be looked at.
+    ///
+    /// # Errors
+    /// Why not, for the person who asked: also while it is played.
+    pub async fn film(&self, table: &TableId) -> Result<Arc<Film>, Rejection> {
+        self.0.film(*table).await
+    }
+
+    /// The same after so many of its moves, or at its end if it has fewer; and the table now.
+    ///
+    /// # Errors
+    /// Why not, for the person who asked.
+    pub async fn replay(&self, film: &Arc<Film>, at: u32) -> Result<(Arc<Snapshot>, Replayed), Rejection> {
+        self.0.replay(film, at).await
     }
 
     /// Every change committed from now on. Each caller gets all of them; read them promptly, because they are kept

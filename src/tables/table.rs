@@ -180,7 +180,7 @@ impl Table {
     }
 
     fn replay(&mut self, header: &Header, journal: &[Entry]) -> Result<Box<dyn Play>, Stuck> {
-        let (mut play, facts) = self.game.restart(header).map_err(Stuck::Rules)?;
+        let (mut play, facts) = catalog::begin_again(header).map_err(Stuck::Rules)?;
         let begun = self.row.rev - self.saves_since_start();
         let mut notes = self.notes().into_iter().peekable();
         let mut came = 0;
@@ -203,7 +203,7 @@ impl Table {
             let (hand, question) = (play.status().hand, Question::of(&*play));
             let chosen = forced::is_chosen(self.wish.as_ref(), &self.clocks, &*play, entry.seat, &entry.text);
             // Without the refusal's words, which may mention cards that are not for everybody.
-            let facts = play.act(entry.seat, &entry.text).map_err(|_| Stuck::Entry(i + 1))?;
+            let facts = catalog::step(&mut *play, journal).map_err(|_| Stuck::Entry(i + 1))?.unwrap_or_default();
             if lately {
                 self.recent.note(Some(entry.seat), &facts);
             }

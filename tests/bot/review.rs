@@ -61,7 +61,8 @@ async fn read(world: &World, channel: &str, result: &Value, hand: usize) -> usiz
         let review = world.wait(name, channel, "the review", |m| is_review(m, hand)).await;
         assert!(text(&review).contains("in this hand."), "{}", text(&review));
         let mut moments = text(&review).matches("Better: **").count();
-        for button in components(&review).iter().filter(|c| c["type"] == 2 && c["disabled"] != true) {
+        let is_moment = |c: &&Value| c["label"].as_str().is_some_and(|label| label.starts_with("Decision"));
+        for button in components(&review).iter().filter(is_moment).filter(|c| c["disabled"] != true) {
             world.press(name, channel, &review, button["label"].as_str().unwrap()).await;
             let chosen = format!("{}, you chose", button["label"].as_str().unwrap());
             let there = world.wait(name, channel, "that decision", |m| text(m).contains(&chosen)).await;

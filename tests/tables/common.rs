@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engine::Record;
 use engine::catalog;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use tempfile::TempDir;
 pub use upcard::discord::news;
 use upcard::discord::why_not;
@@ -51,6 +51,13 @@ impl House {
         let room = open(&self.dir, Duration::from_secs(60)).await;
         Self { dir: self.dir, room }
     }
+}
+
+/// Changes what is stored, behind the back of whoever has it open.
+pub async fn damage(house: &House, sql: &str) {
+    let mut conn = SqliteConnection::connect(&url(&house.dir)).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut conn).await.unwrap();
+    conn.close().await.unwrap();
 }
 
 pub fn url(dir: &TempDir) -> String {

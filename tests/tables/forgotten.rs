@@ -139,6 +139,7 @@ async fn who_is_forgotten_stands_in_no_column_of_the_database() {
         "guests.user",
         "messages.user",
         "names.user",
+        "played.user",
         "ratings.user",
         "result_seats.user",
         "seats.user",

@@ -25,6 +25,7 @@ mod presses;
 mod program;
 mod races;
 mod rematches;
+mod replays;
 mod restarts;
 mod review;
 mod sitters;

@@ -2,6 +2,7 @@
 
 mod entry;
 mod names;
+mod replay;
 #[cfg(test)]
 mod tests;
 
@@ -15,13 +16,14 @@ use super::face::{Fact, Play};
 use super::not_offered::NotOffered;
 use super::options::{Knob, Overrides};
 use super::picture::CardPic;
-use super::record::{Header, Record, ReplayError};
+use super::record::{Header, ReplayError};
 use super::seats::{Seat, Seats, Side};
-use super::words::{Language, Reader, either, quoted};
+use super::words::{Language, either};
 
 pub use entry::counts_of;
 use entry::listed;
 pub use names::{every_name, like, named_in, offered_as};
+pub use replay::{begin_again, replay, step};
 
 /// Every game of the room, in the order in which they are offered.
 static GAMES: LazyLock<[&'static dyn Listed; 7]> = LazyLock::new(|| {
@@ -157,26 +159,6 @@ pub trait Listed: Sync {
     /// # Errors
     /// A sentence that names the field that is wrong and what it takes.
     fn study(&self, question: &Value, language: Language) -> Result<Value, String>;
-}
-
-/// Replays a record.
-///
-/// # Errors
-/// Why it does not replay.
-pub fn replay(record: &Record) -> Result<Box<dyn Play>, ReplayError> {
-    let listed = game(&record.header.game)?;
-    let (mut play, _) = listed.restart(&record.header)?;
-    let reader = Reader::plain(record.header.seats);
-    for (i, entry) in record.journal.iter().enumerate() {
-        let wrong = |why: String| ReplayError::Entry { number: i + 1, text: entry.text.clone(), why };
-        let judged = play.read(entry.seat, &entry.text, &reader).map_err(|refusal| wrong(refusal.says(&reader)))?;
-        if judged.text() != entry.text {
-            // One match has exactly one record.
-            return Err(wrong(format!("It is written {}.", quoted(judged.text()))));
-        }
-        play.carry_out(judged, &reader).map_err(|refusal| wrong(refusal.says(&reader)))?;
-    }
-    Ok(play)
 }
 
 /// `4 players`, `2 to 5 players`, `4, 6 or 8 players`; the counts in order.

@@ -13,22 +13,20 @@ mod typed;
 
 use serde_json::{Value, json};
 
-use super::catalog::{self, counts_of};
+use super::catalog::counts_of;
 use super::chance::Chance;
-use super::face::Judged;
 use super::game::{Facts, Progress, State, View};
 use super::match_::Match;
 use super::options::{Overrides, resolve};
 use super::random::{self, asked_seat, by, seed};
-use super::record::{Entry, Record};
-use super::seats::{Seat, Seats};
-use super::words::{Language, Moment, Reader, Words};
+use super::seats::Seats;
+use super::words::{Language, Moment, Words};
 
 pub(crate) use deals::beginnings;
 use forced::forced_moves_tell_nothing;
 use look::{Looked, asked_apart, bystanders_learn_nothing, look_at, others_buttons_stay};
 pub(crate) use look::{fits_a_phone, odd_names};
-pub(crate) use replay::replays;
+pub(crate) use replay::{records, replays};
 pub(crate) use thought::thoughts;
 pub(crate) use typed::typed_moves;
 
@@ -100,7 +98,7 @@ macro_rules! suite {
             }
 
             #[test]
-            fn records_replay_to_the_same_match() {
+            fn records_replay_at_every_move_to_what_every_seat_was_shown() {
                 crate::suite::records::<$game>();
             }
 
@@ -263,54 +261,6 @@ fn ended<G: Probe>(play: &Match<G>, what: &str) {
     assert_eq!(standings.0[0].place, 1, "{what}: somebody won");
     sides.sort_unstable();
     assert_eq!(sides, (0..scores.len()).collect::<Vec<_>>(), "{what}: each side stands once");
-}
-
-/// Plays through the face ([`Play`](super::Play)), and replays the record from its JSON.
-pub(crate) fn records<G: Probe>() {
-    let listed = catalog::game(G::ID).expect("the game is in the catalogue");
-    for (variant, known) in listed.variants().iter().zip(G::variants()) {
-        for seats in counts_of::<G>(known, &(known.options)()) {
-            let setup = catalog::Setup {
-                variant: Some(variant.id.to_owned()),
-                seats: Some(seats),
-                seed: seed(u64::from(seats) + 77),
-                ..Default::default()
-            };
-            let mut dice = Chance::from_seed(seed(5));
-            let (mut play, _) = listed.start(setup).expect("a plain table starts");
-            let mut journal = Vec::new();
-            for at in 0..120 {
-                let Some(seat) = asked_seat(play.awaiting(), by(&mut dice)) else { break };
-                let moves = play.legal(seat, "", 50).moves;
-                let text = moves[dice.below(moves.len() as u32) as usize].clone();
-                assert_eq!(
-                    play.read(seat, &text, &Reader::plain(8)).as_ref().ok().map(Judged::text),
-                    Some(&*text),
-                    "canonical text is a fixed point"
-                );
-                for (text, called) in play.suggest(seat, "", 3, &Reader::plain(8)) {
-                    assert_eq!(
-                        play.read(seat, &called, &Reader::plain(8)).as_ref().ok().map(Judged::text),
-                        Some(&*text),
-                        "{called:?} is what lists call it"
-                    );
-                }
-                play.act(seat, &text).expect("it was listed");
-                journal.push(Entry { seat, text, at });
-            }
-            let record = Record { header: play.header().clone(), journal };
-            let json = serde_json::to_string(&record).expect("records are JSON");
-            let again: Record = serde_json::from_str(&json).expect("records read back");
-            assert_eq!(again, record);
-            let replayed = catalog::replay(&again).expect("records replay");
-            let whole = |p: &dyn super::Play| -> Vec<Value> {
-                let mut all: Vec<Value> = Seat::all(seats).map(|s| p.view_json(Some(s))).collect();
-                all.extend([p.view_json(None), serde_json::to_value(p.status()).expect("status is JSON")]);
-                all
-            };
-            assert_eq!(whole(&*play), whole(&*replayed), "{} for {seats}", variant.id);
-        }
-    }
 }
 
 /// The anchors of a rules page: its headings without their numbers, as slugs.

@@ -6,11 +6,13 @@ mod daily;
 mod hand;
 mod help;
 mod hint;
+mod history;
 mod leaderboard;
 mod moderation;
 mod moves;
 mod play;
 mod privacy;
+mod replay;
 mod rules;
 mod settings;
 mod table;
@@ -19,10 +21,12 @@ mod tables;
 pub use daily::{answer as answer_daily, press as press_daily};
 pub use hand::show as show_hand;
 pub use hint::{give as give_hint, play as play_hint, review};
+pub use history::turn as turn_history;
 pub use leaderboard::show as show_leaders;
 pub(super) use play::find_variant;
 pub use play::{alone, games, open_usual};
 pub use privacy::forget;
+pub use replay::step as step_replay;
 pub use settings::set;
 pub use table::{done, meaning, sure_to_end, sure_to_resign};
 
@@ -50,6 +54,8 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "board" => board::run(app, from).await,
         "leaderboard" => leaderboard::run(app, from, line).await,
         "daily" => daily::run(app, from).await,
+        "history" => history::run(app, from, line).await,
+        "replay" => replay::run(app, from, line).await,
         "rules" => rules::run(app, from, line).await,
         "settings" => settings::run(app, from, line).await,
         "help" => help::run(app, from, line),

@@ -1,7 +1,8 @@
+use engine::Seat;
 use proptest::prelude::*;
 
 use super::*;
-use crate::store::Period;
+use crate::store::{Bygone, Period, UserId};
 
 fn table() -> TableId {
     "k7f2".parse().unwrap()
@@ -42,7 +43,18 @@ fn examples() -> Vec<Press> {
         }),
         Press::Forget,
         Press::Greyed(3),
+        Press::History(MatchesOf { user: UserId(u64::MAX), game: None, against: None }, HistoryAct::Newest),
     ];
+    let of =
+        MatchesOf { user: UserId(u64::MAX), game: Some("pegs-and-jokers".into()), against: Some(UserId(u64::MAX)) };
+    let bygone = Bygone { ended: 1_786_752_000_000, table: "k7f2k7f2k7f2".parse().unwrap() };
+    for act in [HistoryAct::Older(bygone), HistoryAct::Newer(bygone), HistoryAct::Against, HistoryAct::Anybody] {
+        all.push(Press::History(of.clone(), act));
+    }
+    for (seat, picture) in [(None, true), (Seat::new(7), false)] {
+        let still = Still { at: u32::MAX, seat, picture };
+        all.extend(ReplayAct::ALL.iter().map(|&act| Press::Replay(bygone.table, still, act)));
+    }
     for owner in [Panel::Me, Panel::Server] {
         all.extend(Setting::ALL.map(|setting| Press::Setting(owner, setting)));
     }
@@ -87,6 +99,11 @@ fn what_we_never_made_means_nothing() {
         "1r::x",
         "1x:256",
         "1y:gin-rummy",
+        "1j:k7f2:3:8:p:n",
+        "1j:k7f2:3:-:x:n",
+        "1j:k7f2:3:-:p:z",
+        "1m:1:*:*:o5",
+        "1m:1:*:-:n",
         "1z:me",
         "1z:you:boards",
         "1z:me:board",

@@ -12,6 +12,7 @@ use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::happened::{ending, in_full, lately, news, told};
 use super::lobby::how_closed;
 use super::over::{places, ratings, won};
+use super::replay::opens;
 use super::review::asks_for;
 use super::{about, accent, act, asks, link, resigned, shown, table, title};
 
@@ -91,6 +92,7 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, laid_out: Option<LaidOut
         .then(|| act(snapshot, TableAct::Rematch, "Rematch", Style::Primary))
         .transpose()?;
     let review = over.then(|| asks_for(snapshot, snapshot.play.deal())).transpose()?;
+    let replay = over.then(|| opens(snapshot, "Replay", 0, None)).transpose()?;
     match snapshot.stage {
         Stage::Over => {
             let standings = snapshot.play.standings().unwrap_or_default();
@@ -102,7 +104,7 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, laid_out: Option<LaidOut
         Stage::Closed => draft.text_cut(how_closed(snapshot)),
         Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&asks(snapshot)))),
     }
-    .buttons(again.into_iter().chain(review))
+    .buttons(again.into_iter().chain(review).chain(replay))
     .build()
 }
 

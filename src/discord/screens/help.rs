@@ -13,15 +13,15 @@ const START: &str = "### A card room in this channel
 `/play` shows all games and opens a table: others press **Join**, you press **Start**. `/challenge` asks one person. Alone? `/play computers:1` deals at once, \
 against the house, or press the button below.
 Press the buttons on the board and beside your hand, or type `/move`, which lists what you may do.
-`/rules` has the rules of each game, `/leaderboard` who plays best, `/daily` a puzzle a day.
+`/rules` has the rules of each game, `/leaderboard` who plays best, `/daily` a puzzle a day, `/history` your matches, move by move.
 Boards are pictures. As words: `/settings me boards:Text` for what you alone see, `/settings server boards:Text` for all.
--# `/help topic:` says more about tables, moves, hands and ratings, and about each game, by whatever name you know it.";
+-# `/help topic:` says more about tables, moves, hands, replays and ratings, and about each game, by whatever name you know it.";
 
 const START_DIRECT: &str = "### Your hands come here
 Tables are opened in a server's channels, with `/play`. From here you can play at all of yours: press the buttons beside a hand, or \
 type `/move`, which lists what you may do; `/hand` shows a hand again, and `/tables` lists your tables, those that wait for you first.
-`/rules` has the rules of each game, `/leaderboard` who plays best, `/daily` a puzzle a day.
--# `/help topic:` says more about tables, moves, hands and ratings, and about each game, by whatever name you know it.";
+`/rules` has the rules of each game, `/leaderboard` who plays best, `/daily` a puzzle a day, `/history` your matches, move by move.
+-# `/help topic:` says more about tables, moves, hands, replays and ratings, and about each game, by whatever name you know it.";
 
 const TABLES: &str = "### Tables
 One table a channel; `thread:True` opens another one in a thread of its own. `private:True` is for those whom you invite \
@@ -47,6 +47,11 @@ It comes by direct message at each deal and changes as you play, unless you or t
 **My hand** on the board, or `/hand`, shows it to you alone.
 Boards and hands can be words instead of pictures: `/settings me boards:Text`. Boards in channels are as the server has them.
 No message from me, though `/settings me` says *by direct message*? Open this server's menu → Privacy Settings → Direct Messages, or just press **My hand**.";
+
+const HISTORY: &str = "### Matches that are over
+`/history` lists those you have finished and those you play, each with its code; `user:` asks for somebody else's, `game:` for one game, and the list below it for those with one person.
+`/replay match:` opens one at its beginning, from your own seat: step with the buttons, look from any seat, jump to a hand or to what stood out. `at:` opens it elsewhere, such as `at:hand 3`. **Share** posts it in the channel, where everybody can step. The result of a match and each moment of a review have a button that opens it, too.
+A match that is still played has no replay: it would show every hand.";
 
 const RATINGS: &str = "### Ratings
 Every match that is played to its end counts, resigned ones too; a table that was closed does not, nor a match with the house or one in which \
@@ -75,10 +80,11 @@ Your time runs from when you first see it. The same wrong answer counts once. Da
 `/settings server daily:` announces the puzzle in a channel each day, for those who may Manage Server.";
 
 /// The topics: what asks for each, and its text.
-const TOPICS: [(&str, &str, &str); 6] = [
+const TOPICS: [(&str, &str, &str); 7] = [
     ("tables", "Open a table", TABLES),
     ("moves", "Play a move", MOVES),
     ("hands", "Your hand and direct messages", HANDS),
+    ("history", "Your matches and their replays", HISTORY),
     ("ratings", "Ratings and the leaderboard", RATINGS),
     ("privacy", "What is kept about you", PRIVACY),
     ("daily", "The puzzle of the day", DAILY),

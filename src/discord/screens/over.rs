@@ -11,6 +11,7 @@ use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::happened::{news, told};
+use super::replay::opens;
 use super::review::asks_for;
 use super::{about, act, by_side, left, resigned, shown, table};
 
@@ -37,6 +38,7 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
         buttons.push(act(snapshot, TableAct::Rematch, "Rematch", Style::Primary)?);
     }
     buttons.push(asks_for(snapshot, snapshot.play.deal())?);
+    buttons.push(opens(snapshot, "Replay", 0, None)?);
     let leaders = Leaders {
         whose: if snapshot.place.guild.is_some() { Whose::Server } else { Whose::Everywhere },
         game: Some(snapshot.terms.game.id().to_owned()),
@@ -49,7 +51,7 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
 }
 
 /// The scores of each hand, in columns; empty after a single hand, when the places say it all.
-fn hands(sheet: Option<&Sheet>) -> String {
+pub(super) fn hands(sheet: Option<&Sheet>) -> String {
     let Some(Sheet { head, rows, .. }) = sheet.filter(|sheet| sheet.head.first().is_some_and(|of| !of.is_empty()))
     else {
         return String::new();

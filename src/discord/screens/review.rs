@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::tables::{Reasoned, Review, ReviewedMove, Snapshot};
+use crate::tables::{Reasoned, Review, ReviewedMove, Snapshot, Stage};
 use engine::picture::Screen;
 use engine::{Lazily, figure};
 
 use super::super::preferences::Look;
 use super::super::press::Press;
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
+use super::replay::opens;
 use super::{about, shown, table};
 
 /// One of its moments (from 1), with a button for each. Must only ever be sent to the person whose hand it was.
@@ -28,7 +29,9 @@ pub fn review(snapshot: &Snapshot, review: &Review, at: u8, look: Look) -> Resul
             Some(seen) => table(begun(), look, &seen.screen, &seen.text).code(&seen.board.body),
             None => begun(),
         };
-        told(draft, moment).buttons(buttons(snapshot, review, at)?).build()
+        let there =
+            (snapshot.stage != Stage::Playing).then(|| opens(snapshot, "See it", moment.at(), Some(moment.seat)));
+        told(draft, moment).buttons(buttons(snapshot, review, at)?).buttons(there.transpose()?).build()
     })
 }
 

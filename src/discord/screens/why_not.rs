@@ -112,6 +112,10 @@ const fn untimely(why: Untimely) -> &'static str {
     match why {
         Untimely::NotBegun => "The match has not begun yet.",
         Untimely::NotOver => "The match is not over yet.",
+        Untimely::NoReplayYet => {
+            "That match is still being played, and a replay shows every hand. It opens when the match is over."
+        }
+        Untimely::NeverBegun => "No match has been played at that table, so there is nothing to replay.",
         Untimely::HandNotOver => "That hand is not over. A review comes after it.",
         Untimely::Over => "The match is over.",
         Untimely::Begun => "The match has begun.",
@@ -339,6 +343,7 @@ fn not_played(why: &NotPlayed) -> String {
         NotPlayed::Stuck(why) => {
             format!("This match cannot go on here: {why}. Its host can close the table with `/table end`.")
         }
+        NotPlayed::NotReplayed(why) => format!("This match is kept, but cannot be replayed here: {why}."),
         NotPlayed::Incomplete => "That move is not complete yet.".to_owned(),
         NotPlayed::Left => LEFT.to_owned(),
         NotPlayed::NotAway => "The seat is yours already.".to_owned(),

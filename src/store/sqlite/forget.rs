@@ -10,10 +10,11 @@ use super::{ReadPool, Sqlite};
 use crate::store::{Blocks, Stage, StoreError, Traces, UserId};
 
 /// Replaces a person's id (`?1`) with one that is nobody's (`?2`).
-const REPLACE: [&str; 6] = [
+const REPLACE: [&str; 7] = [
     "UPDATE deeds SET who = ?2 WHERE who = ?1",
     "UPDATE deeds SET user = ?2 WHERE user = ?1",
     "UPDATE seats SET user = ?2, name = 'a former player', account = NULL WHERE user = ?1",
+    "UPDATE played SET user = ?2 WHERE user = ?1",
     "UPDATE guests SET user = ?2, name = 'a former player' WHERE user = ?1",
     "UPDATE tables SET host = ?2 WHERE host = ?1",
     "UPDATE result_seats SET user = ?2, name = 'a former player' WHERE user = ?1",

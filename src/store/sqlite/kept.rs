@@ -173,6 +173,12 @@ const KEPT: &[Kept] = &[
         rest: &["user", "level"],
     },
     Kept {
+        table: "played",
+        whose: "WHERE t.user = ?1",
+        columns: &[("table_id", Is), ("game", Is), ("ended", Time)],
+        rest: &["user"],
+    },
+    Kept {
         table: "messages",
         whose: "WHERE t.user = ?1",
         columns: &[

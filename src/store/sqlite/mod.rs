@@ -18,6 +18,7 @@ mod daily;
 mod failed;
 mod files;
 mod forget;
+mod history;
 mod in_place;
 mod job;
 mod journal;

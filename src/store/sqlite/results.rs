@@ -5,6 +5,7 @@ use sqlx::SqliteConnection;
 
 use super::ReadPool;
 use super::failed::Failed;
+use super::history;
 use super::ratings;
 use super::values::bound;
 use crate::store::{
@@ -20,6 +21,7 @@ impl Finish {
         at: i64,
         conn: &mut SqliteConnection,
     ) -> Result<Vec<RatingChange>, Failed> {
+        history::ends(table, at, &mut *conn).await?;
         let close = sqlx::query("UPDATE tables SET stage = ?2, updated = ?3 WHERE id = ?1");
         bound!(close, table, Stage::Over, at).execute(&mut *conn).await?;
         sqlx::query("UPDATE seats SET live = 0 WHERE table_id = ?1").bind(table).execute(&mut *conn).await?;

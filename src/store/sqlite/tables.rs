@@ -6,6 +6,7 @@ use engine::Seat;
 use sqlx::SqliteConnection;
 
 use super::failed::Failed;
+use super::history;
 use super::job::Write;
 use super::moderation::live_in;
 use super::values::bound;
@@ -54,6 +55,9 @@ impl Write for Save {
     type Out = ();
 
     async fn run(&self, conn: &mut SqliteConnection) -> Result<(), Failed> {
+        if self.row.stage == Stage::Closed {
+            history::ends(self.row.id, self.row.updated, &mut *conn).await?;
+        }
         update(&self.row, conn).await?;
         put_people(&self.row, self.cause, conn).await?;
         put_cause(self.cause, &self.row, conn).await
@@ -70,6 +74,7 @@ impl Write for PutAway {
     type Out = ();
 
     async fn run(&self, conn: &mut SqliteConnection) -> Result<(), Failed> {
+        history::ends(self.table, self.now, &mut *conn).await?;
         let close = "UPDATE tables SET stage = 3, rev = rev + 1, updated = ?2 WHERE id = ?1 AND stage < 2";
         bound!(sqlx::query(close), self.table, self.now).execute(&mut *conn).await?;
         sqlx::query("UPDATE seats SET live = 0 WHERE table_id = ?1").bind(self.table).execute(conn).await?;
