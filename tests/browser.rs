@@ -15,6 +15,7 @@ use engine::{Language, catalog};
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
+use fantoccini::wd::TimeoutConfiguration;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -670,5 +671,73 @@ async fn one_person_alone_is_dealt_a_first_hand_and_plays_matches_by_presses() {
     take_a_hint(&ada).await;
     play_alone(&ada).await;
     read_a_review(&ada).await;
+    client.close().await.unwrap();
+}
+
+/// Presses what plays an ordinary turn beside Ada's hand and counts: one for a button, one to open a list, one for its line.
+/// A card that is drawn comes from the stock; the plainest button is a card. Ends after so many turns.
+const COUNT: &str = "async () => {
+    const words = (b) => b.innerText.trim();
+    const last = (all) => all[all.length - 1];
+    const hand = () => last([...document.querySelectorAll('[data-testid=message]')].filter((m) => m.innerText.includes('Your hand')
+        && m.innerText.includes('GAME')));
+    const mine = () => hand()?.innerText.includes('Your turn') || hand()?.innerText.includes('So far');
+    const open = () => [...document.querySelectorAll('[role=option]')].filter((o) => o.offsetParent);
+    const next = () => {
+        if (open().length) return open()[0];
+        const all = [...hand().querySelectorAll('button')].filter((b) => !b.disabled && b.offsetParent);
+        const plays = all.filter((b) => b.classList.contains('button')
+            && !/^(My hand|Refresh|Hint|Rules|⋯|↩|More|Rearrange|Knock|Take|Lay|Add|Steal|Call|Claim)/.test(words(b)));
+        const lists = all.filter((b) => b.getAttribute('aria-haspopup') === 'listbox');
+        return plays.find((b) => /^(Draw|Discard|Play)/.test(words(b))) ?? plays.find((b) => !/\\s/.test(words(b)))
+            ?? plays[0] ?? lists.find((b) => /^(Discard|Play)/.test(words(b))) ?? lists[0];
+    };
+    const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+    const until = Date.now() + 60000;
+    const turns = [];
+    while (turns.length < TURNS && Date.now() < until) {
+        if (!mine() || !next()) { await wait(50); continue; }
+        const turn = { presses: 0, lists: 0, ms: 0, by: [] };
+        while (mine() && Date.now() < until) {
+            const press = next();
+            if (!press) { await wait(20); continue; }
+            const before = hand().innerText;
+            const [at, had] = [Date.now(), open().length];
+            turn.by.push(words(press).split('\\n')[0]);
+            turn.lists += press.getAttribute('aria-haspopup') === 'listbox' ? 1 : 0;
+            press.click();
+            turn.presses += 1;
+            while (hand().innerText === before && open().length === had && Date.now() < at + 8000) await wait(5);
+            if (had) while (hand().innerText === before && Date.now() < at + 8000) await wait(5);
+            turn.ms += Date.now() - at;
+        }
+        turns.push(turn);
+    }
+    return turns;
+}";
+
+/// What a turn costs in each game with a hand: presses, and milliseconds until the last of them shows.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_costs_few_presses_in_each_game() {
+    let (room_dir, profile) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let Some((_driver, client)) = open_browser(&profile).await else { return };
+    let (_room, address) = open_room(&room_dir);
+    client.goto(&address).await.unwrap();
+    client.update_timeouts(TimeoutConfiguration::new(Some(MATCH), None, None)).await.unwrap();
+    let ada = Pane { client: &client, number: 1 };
+    ada.wait("[data-testid=composer]").await;
+    // Whoever wins a trick plays again, which is another turn: there, what counts is that no list is opened.
+    let games = [("Gin Rummy", "1", 2), ("Klaberjass", "1", 9), ("Key of the Door", "2", 9), ("King's Rummy", "1", 2)];
+    for (game, computers, most) in games.into_iter().chain([("Crazy Eights", "1", 9), ("Pegs and Jokers", "3", 4)]) {
+        ada.command("play", &[("game", game), ("computers", computers), ("level", "Easy"), ("thread", "true")]).await;
+        if game == "Gin Rummy" {
+            assert!(until(PATIENCE, async || press_last(&client, "Open beside").await).await, "no hand came");
+        }
+        let turns = in_page(&client, &COUNT.replace("TURNS", "4").replace("GAME", &game.replace('\'', "\\'"))).await;
+        println!("{game}: {turns}");
+        let all = turns.as_array().unwrap_or_else(|| panic!("{game}: {turns}"));
+        let few = |turn: &Value| turn["presses"].as_u64().unwrap() <= most && (most == 4 || turn["lists"] == 0);
+        assert!(!all.is_empty() && all.iter().all(few), "{game} takes more than {most}, or a list: {turns}");
+    }
     client.close().await.unwrap();
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use upcard::tables::ChannelId;
 
 use crate::common::recorder::Trick;
-use crate::common::world::{World, components, id_of, is_ephemeral, text};
+use crate::common::world::{World, choices, components, id_of, is_ephemeral, lays, text};
 use crate::play::{check_requests, check_secrets, hands, next_move, sit_all_down, sit_down};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -179,17 +179,6 @@ async fn discards(world: &World, channel: &str, who: &str) -> &'static str {
     if who == "Ada" { "Ben" } else { "Ada" }
 }
 
-/// The list or button of a hand that first lays a meld, and what to pick from the list.
-fn first_lay(hand: &Value) -> Option<(String, Vec<String>)> {
-    let all = components(hand);
-    let lay = all.iter().find(|c| {
-        let words = c["placeholder"].as_str().or_else(|| c["label"].as_str());
-        words.is_some_and(|words| words.starts_with("Lay ")) && c["disabled"] != true
-    })?;
-    let value = lay["options"][0]["value"].as_str().map(str::to_owned);
-    Some((lay["custom_id"].as_str()?.to_owned(), value.into_iter().collect()))
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave() {
     let mut world = World::start().await;
@@ -199,7 +188,7 @@ async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave()
         let place = world.direct(who).await;
         world.command(who, &channel, "move", json!({"move": "draw"})).await;
         let hand = world.sees(who, &place, "just drawn").await;
-        if let Some((id, values)) = first_lay(&hand) {
+        if let Some((id, values)) = lays(&hand).into_iter().next() {
             break (place, hand, id, values);
         }
         who = discards(&world, &channel, who).await;
@@ -237,14 +226,6 @@ async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave()
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
-/// The last line of the list of melds to lay, if there is such a list.
-fn last_lay(hand: &Value) -> Option<(String, Vec<String>)> {
-    let all = components(hand);
-    let list = all.iter().find(|c| c["placeholder"].as_str().is_some_and(|words| words.starts_with("Lay ")))?;
-    let value = list["options"].as_array()?.last()?["value"].as_str()?;
-    Some((list["custom_id"].as_str()?.to_owned(), vec![value.to_owned()]))
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn melds_are_laid_in_any_order() {
     let mut world = World::start().await;
@@ -254,10 +235,13 @@ async fn melds_are_laid_in_any_order() {
         let place = world.direct(who).await;
         world.command(who, &channel, "move", json!({"move": "draw"})).await;
         let hand = world.sees(who, &place, "just drawn").await;
-        if let Some((id, values)) = last_lay(&hand) {
+        let all = lays(&hand);
+        if all.len() > 1
+            && let Some((id, values)) = all.into_iter().last()
+        {
             world.press_id(who, &place, &hand, &id, &values).await;
             let draft = world.sees(who, &place, "So far (not played yet): lay ").await;
-            if let Some((id, values)) = first_lay(&draft) {
+            if let Some((id, values)) = lays(&draft).into_iter().next() {
                 world.press_id(who, &place, &draft, &id, &values).await;
                 let is_both = |line: &str| line.contains("lay ") && line.contains(" and ");
                 let two = |m: &Value| text(m).lines().any(|line| line.contains("So far") && is_both(line));
@@ -351,10 +335,10 @@ async fn a_move_half_made_outlives_a_change_that_was_under_way() {
 
 /// The line or button that asks for the knocker's own layout.
 fn own_layout(hand: &Value) -> Option<(String, Vec<String>)> {
-    let says_so = |words: &Value| words.as_str().is_some_and(|words| words.contains("laid out your own way"));
-    let part = components(hand).into_iter().find(|c| says_so(&c["label"]) || says_so(&c["placeholder"]))?;
-    let value = part["options"][0]["value"].as_str().map(str::to_owned);
-    Some((part["custom_id"].as_str()?.to_owned(), value.into_iter().collect()))
+    let alone = |c: &Value| c["label"].as_str().is_some_and(|words| words.contains("laid out your own way"));
+    let only = components(hand).into_iter().find(alone);
+    let only = only.and_then(|c| Some((c["custom_id"].as_str()?.to_owned(), Vec::new())));
+    only.into_iter().chain(choices(hand, "Knock, laid out your own way")).next()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use upcard::tables::UserId;
 
 use crate::common::recorder::Sent;
-use crate::common::world::{World, components, id_of, is_ephemeral, text};
+use crate::common::world::{World, components, id_of, is_ephemeral, lays, text};
 use crate::{begun, gin, late, play, play_one, seated, trick};
 
 /// A match of gin in which the draw after two passes is made by hand.
@@ -207,13 +207,8 @@ async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {
     world.wait(third, &channel, "the hand", |m| is_ephemeral(m) && text(m).contains("Your hand")).await;
     world.command(mover, &channel, "move", json!({"move": "draw"})).await;
     let direct = world.direct(mover).await;
-    let lay = |hand: &Value| {
-        let lays = |c: &&Value| c["placeholder"].as_str().is_some_and(|words| words.starts_with("Lay"));
-        let list = components(hand).iter().find(lays).cloned()?;
-        Some((list["custom_id"].as_str()?.to_owned(), list["options"][0]["value"].as_str()?.to_owned()))
-    };
-    let hand = world.wait(mover, &direct, "melds to lay", |m| lay(m).is_some()).await;
-    let (id, value) = lay(&hand).unwrap();
+    let hand = world.wait(mover, &direct, "melds to lay", |m| !lays(m).is_empty()).await;
+    let (id, values) = lays(&hand).remove(0);
     // The draft arrives late.
     world.recorder.trick(late("POST", "/callback", 1, Duration::from_millis(900)));
     let resign = async {
@@ -223,7 +218,6 @@ async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {
         world.press(other, &channel, &sure, "Resign").await;
         world.wait(mover, &direct, "the newer hand", |m| text(m).contains(&format!("{other} resigned"))).await;
     };
-    let values = [value];
     let press = world.press_id(mover, &direct, &hand, &id, &values);
     tokio::join!(press, resign);
     world

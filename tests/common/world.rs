@@ -16,7 +16,7 @@ use upcard::store::Store;
 use upcard::tables::{Room, RoomConfig, Seeds};
 
 #[allow(unused_imports, reason = "each test uses its part")]
-pub use super::message::{components, id_of, is_ephemeral, text};
+pub use super::message::{choices, components, id_of, is_ephemeral, lays, text};
 use super::recorder::Recorder;
 
 /// The longest that anything may take.

@@ -86,6 +86,6 @@ pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex}
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
 pub use think::{Better, Candidate, Level, Steps, Thinking, Thinks, Thought, Weighed};
 pub use words::{
-    BoardText, Boards, Control, Controls, Does, Language, Late, Moment, Narration, Notation, Pick, Pictures, Prompt,
-    Reader, Sketch, Study, Unreadable, Words, capital, either, figure, list, outcome,
+    BUTTONS, BoardText, Boards, Control, Controls, Does, Language, Late, Moment, Narration, Notation, Pick, Pictures,
+    Prompt, Reader, Sketch, Study, Unreadable, Words, capital, either, figure, list, outcome,
 };

@@ -82,7 +82,7 @@ pub enum Control {
         /// At most 80 characters, with the reason in it: "Knock (needs 7 or less)".
         label: String,
     },
-    /// A list to pick one from, best guess first; shown 25 at a time.
+    /// Several to pick one from, best guess first: a button each where there is room, which is one press; otherwise a list.
     Select {
         /// What to pick.
         placeholder: String,
@@ -123,15 +123,34 @@ impl Control {
     }
 }
 
-/// One line of a [`Control::Select`].
+/// More of a [`Control::Select`] than this are a list.
+pub const BUTTONS: usize = 15;
+
+/// One of a [`Control::Select`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pick {
-    /// At most 100 characters.
+    /// As a line of a list: at most 100 characters.
     pub label: String,
-    /// At most 100 characters; may be empty.
+    /// Beside it there: at most 100 characters; may be empty.
     pub hint: String,
+    /// As a button: a few characters, at most 80.
+    pub button: String,
     /// What picking it does.
     pub does: Does,
+}
+
+impl Pick {
+    /// A line of a list, whose label alone stands on its button.
+    pub fn new(label: impl Into<String>, hint: impl Into<String>, does: Does) -> Self {
+        let label = label.into();
+        Self { button: label.clone(), label, hint: hint.into(), does }
+    }
+
+    /// The same, with other words on its button.
+    #[must_use]
+    pub fn on_button(self, button: impl Into<String>) -> Self {
+        Self { button: button.into(), ..self }
+    }
 }
 
 /// What pressing something does.
@@ -369,7 +388,7 @@ mod tests {
 
     #[test]
     fn a_list_of_one_line_is_a_button() {
-        let pick = |n: usize| Pick { label: format!("{n}♦"), hint: String::new(), does: Does::Step(n) };
+        let pick = |n: usize| Pick::new(format!("{n}♦"), "", Does::Step(n));
         let list = |end| Control::pick("Discard", (3..end).map(pick).collect(), |p| format!("Discard {}", p.label));
         assert_eq!(list(3), None);
         let button = Control::Button { label: "Discard 3♦".to_owned(), does: Does::Step(3), strong: false };

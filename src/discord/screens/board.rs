@@ -16,10 +16,10 @@ use super::{about, act, asks, by_side, left, message_link, resigned, shown, tabl
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn board(snapshot: &Snapshot, closed: &[UserId], look: Look, now: i64) -> Result<Message, Limit> {
-    shown(look, &snapshot.play.screen, |look| pressable(|shared| draw(snapshot, closed, look, shared, now)))
+    shown(look, &snapshot.play.screen, |look| pressable(|rows| draw(snapshot, closed, look, rows, now)))
 }
 
-fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool, now: i64) -> Result<Message, Limit> {
+fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, rows: Option<usize>, now: i64) -> Result<Message, Limit> {
     let draft = about(snapshot, &plain(&snapshot.play.board().headline));
     // The board's text contains them already.
     let scores = if look.picture { scores(snapshot) } else { String::new() };
@@ -54,8 +54,8 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool, now: i
         buttons.push(act(snapshot, TableAct::LetTheHouse, "Let the house play on", Style::Secondary)?);
         buttons.push(act(snapshot, TableAct::End, "End unrated", Style::Secondary)?);
     }
-    if shared {
-        let draw = Draw::board(snapshot.table, snapshot.play.window(None));
+    if let Some(rows) = rows {
+        let draw = Draw::board(snapshot.table, snapshot.play.window(None), rows);
         let controls = draw.controls(draft, &snapshot.shared())?;
         draft = controls.0;
         buttons.splice(0..0, controls.1);

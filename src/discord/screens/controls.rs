@@ -1,16 +1,24 @@
 //! Controls of a game as buttons and lists.
 
 use crate::tables::{Snapshot, TableId, UserId, Window};
-use engine::{Control, Does, Pick as Choice};
+use engine::{BUTTONS, Control, Does, Pick as Choice};
 
 use super::super::press::{Press, value_of};
 use super::super::ui::{Button, CustomId, LINES, Limit, Message, MessageBuilder, Select, SelectLine, Style};
 
-/// A message with its controls, or without them if they are more than a message can hold: then its moves are typed.
-pub fn pressable(draw: impl Fn(bool) -> Result<Message, Limit>) -> Result<Message, Limit> {
-    let whole = draw(true);
-    let too_much = matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_)));
-    if too_much { draw(false) } else { whole }
+/// The most rows of buttons that choices are given.
+const ROWS: usize = 5;
+
+/// A message with its controls: with as many rows of buttons as a message can hold, with lists where there is no room for
+/// buttons, or without either. Then its moves are typed.
+pub fn pressable(draw: impl Fn(Option<usize>) -> Result<Message, Limit>) -> Result<Message, Limit> {
+    (0..=ROWS).rev().find_map(|rows| fitting(draw(Some(rows)))).unwrap_or_else(|| draw(None))
+}
+
+/// Whatever came of it, unless controls were too much for it.
+fn fitting(drawn: Result<Message, Limit>) -> Option<Result<Message, Limit>> {
+    let too_much = matches!(drawn, Err(Limit::Components(_) | Limit::CustomId(_) | Limit::Twice(_)));
+    (!too_much).then_some(drawn)
 }
 
 /// Where controls are drawn.
@@ -19,19 +27,20 @@ pub struct Draw<'a> {
     window: Window,
     path: &'a [usize],
     page: u8,
+    rows: usize,
 }
 
 impl<'a> Draw<'a> {
-    /// On the board.
+    /// On the board, with so many rows of buttons for choices.
     #[must_use]
-    pub const fn board(table: TableId, window: u32) -> Self {
-        Self { table, window: Window::Board(window), path: &[], page: 0 }
+    pub const fn board(table: TableId, window: u32, rows: usize) -> Self {
+        Self { table, window: Window::Board(window), path: &[], page: 0, rows }
     }
 
     /// Beside a hand, `path` steps into a move, at this page of longer lists.
     #[must_use]
-    pub const fn hand(table: TableId, window: u32, path: &'a [usize], page: u8) -> Self {
-        Self { table, window: Window::Hand(window), path, page }
+    pub const fn hand(table: TableId, window: u32, path: &'a [usize], page: u8, rows: usize) -> Self {
+        Self { table, window: Window::Hand(window), path, page, rows }
     }
 
     fn number(&self) -> u32 {
@@ -40,7 +49,7 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Adds lists to the message and returns the buttons, to be drawn with others.
+    /// Adds choices to the message and returns the other buttons, to be drawn with more.
     ///
     /// # Errors
     /// If one of Discord's limits is exceeded.
@@ -51,7 +60,11 @@ impl<'a> Draw<'a> {
     ) -> Result<(MessageBuilder, Vec<Button>), Limit> {
         let mut buttons = Vec::new();
         let mut longest = 0;
-        for (n, control) in controls.iter().enumerate() {
+        let rows = spread(controls, self.rows);
+        // What the only choice is for, the prompt says.
+        let named =
+            !self.path.is_empty() || controls.iter().filter(|one| matches!(one, Control::Select { .. })).count() > 1;
+        for (n, (control, per_row)) in controls.iter().zip(rows).enumerate() {
             let n = n as u8;
             match control {
                 Control::Button { label, does, strong } => {
@@ -66,10 +79,20 @@ impl<'a> Draw<'a> {
                     buttons.push(Button::new(label, id, Style::Primary));
                 }
                 Control::Select { options, .. } if options.is_empty() => {}
-                Control::Select { placeholder, options } => {
-                    draft = draft.select(self.select(n, placeholder, options)?);
-                    longest = longest.max(options.len());
-                }
+                Control::Select { placeholder, options } => match per_row {
+                    0 => {
+                        draft = draft.select(self.select(n, placeholder, options)?);
+                        longest = longest.max(options.len());
+                    }
+                    _ => {
+                        let button = |pick: &Choice| {
+                            Ok(Button::new(&pick.button, self.press(&pick.does).name()?, Style::Secondary))
+                        };
+                        let all = options.iter().map(button).collect::<Result<Vec<_>, Limit>>()?;
+                        draft = draft.text(if named { format!("-# {placeholder}") } else { String::new() });
+                        draft = draft.rows(all, per_row);
+                    }
+                },
             }
         }
         // All lists share one page number.
@@ -128,6 +151,40 @@ impl<'a> Draw<'a> {
     }
 }
 
+/// Of each control, how many of its buttons stand in a row; 0 for a list. Those with the shortest words come to rows first:
+/// single cards before whole melds.
+fn spread(controls: &[Control], mut rows: usize) -> Vec<usize> {
+    let mut all = vec![0; controls.len()];
+    let choices = controls.iter().enumerate().filter_map(|(at, control)| match control {
+        Control::Select { options, .. } => Some((widest(options), at, options.len())),
+        _ => None,
+    });
+    let mut choices: Vec<_> = choices.collect();
+    choices.sort_unstable();
+    for (wide, at, count) in choices {
+        let per_row = match wide {
+            // Four fit a phone.
+            0..=12 if count <= 12 => 4,
+            0..=12 => 5,
+            13..=20 => 3,
+            21..=32 => 2,
+            _ => 1,
+        };
+        let takes = count.div_ceil(per_row);
+        if takes <= rows.min(BUTTONS / 5) {
+            rows -= takes;
+            // Rows of one length.
+            all[at] = count.div_ceil(takes.max(1));
+        }
+    }
+    all
+}
+
+/// The characters of the longest button.
+fn widest(options: &[Choice]) -> usize {
+    options.iter().map(|pick| pick.button.chars().count()).max().unwrap_or_default()
+}
+
 /// The form behind a button of the board or of this person's hand, if it is still there.
 #[must_use]
 pub fn control_form(snapshot: &Snapshot, user: UserId, window: Window, n: u8) -> Option<Control> {
@@ -136,4 +193,47 @@ pub fn control_form(snapshot: &Snapshot, user: UserId, window: Window, n: u8) ->
         Window::Hand(_) => snapshot.hand_of(user)?.controls.clone(),
     };
     controls.into_iter().nth(usize::from(n)).filter(|control| matches!(control, Control::Form { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(words: &[&str]) -> Control {
+        let pick = |(n, word): (usize, &&str)| Choice::new(*word, "", Does::Path(vec![words.len(), n]));
+        Control::Select { placeholder: "Pick".to_owned(), options: words.iter().enumerate().map(pick).collect() }
+    }
+
+    #[test]
+    fn cards_stand_in_at_most_three_rows_of_one_length_and_more_are_a_list() {
+        let row = |count: usize| spread(&[choice(&vec!["9♦"; count])], ROWS)[0];
+        assert_eq!([2, 5, 6, 9, 10, 11, 12, 13, 15, 16, 40].map(row), [2, 3, 3, 3, 4, 4, 4, 5, 5, 0, 0]);
+        assert_eq!(spread(&[choice(&["9♦"; 15])], 2), [0], "there is no room");
+    }
+
+    #[test]
+    fn long_words_take_a_row_for_themselves_and_come_after_cards() {
+        let (meld, way) = ("1KG 2SR 3CY 4AB", "4AB to meld 12 (1KG 2SR 3CY 4AR 4AY)");
+        assert_eq!(spread(&[choice(&[meld; 9]), choice(&[way; 3]), choice(&[way; 4])], 9), [3, 1, 0]);
+        let both = [choice(&[meld; 9]), Control::Greyed { label: "No".to_owned() }, choice(&["4AB"; 13])];
+        assert_eq!(spread(&both, ROWS), [0, 0, 5], "the cards first");
+        assert_eq!(spread(&both, 6), [3, 0, 5]);
+    }
+
+    #[test]
+    fn each_choice_is_one_press_until_a_message_is_full() {
+        let table = "k7f2".parse().expect("a table");
+        let shown = |controls: &[Control], rows| {
+            let (draft, buttons) = Draw::hand(table, 3, &[], 0, rows).controls(MessageBuilder::new(), controls)?;
+            draft.buttons(buttons).build()
+        };
+        let cards = [choice(&["9♦", "K♣"])];
+        let seen = pressable(|rows| shown(&cards, rows.unwrap_or_default())).expect("it fits").edit().to_string();
+        assert!(seen.contains("\"9♦\"") && seen.contains(":3:2.0\"") && !seen.contains("Pick"), "{seen}");
+        // Three of them have room; the first in the way of the limit becomes a list.
+        let many = [choice(&["9♦"; 15]), choice(&["K♣ …"; 10]), choice(&["5♥"; 14]), choice(&["2♠ 3♠"; 9])];
+        assert!(shown(&many, 12).is_err());
+        let seen = pressable(|rows| shown(&many, rows.unwrap_or_default())).expect("it fits").edit().to_string();
+        assert!(seen.contains("-# Pick") && seen.contains("\"placeholder\":\"Pick\""), "{seen}");
+    }
 }

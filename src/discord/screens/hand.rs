@@ -76,11 +76,11 @@ impl<'a> Showing<'a> {
 pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>) -> Result<Message, Limit> {
     shown(how.look, &seen(hand, how).screen, |look| {
         let how = Showing { look, ..how };
-        pressable(|pressable| draw(snapshot, hand, how, pressable))
+        pressable(|rows| draw(snapshot, hand, how, rows))
     })
 }
 
-fn draw(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>, pressable: bool) -> Result<Message, Limit> {
+fn draw(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>, rows: Option<usize>) -> Result<Message, Limit> {
     let what = if hand.has_cards() { "Your hand" } else { "Your seat" };
     let what = if how.drafted().is_some() { format!("{what} · draft: not played yet") } else { what.to_owned() };
     let mut heading = format!("{what} · {} · table {}", link(snapshot), snapshot.table);
@@ -96,10 +96,10 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>, pressable: bool)
         .text(format!("**{}**", if is_left(snapshot, hand) { LEFT.to_owned() } else { prompt(hand, how) }))
         .text(clock::running(snapshot, Some(hand.seat)));
     let mut buttons: Vec<Button> = Vec::new();
-    if pressable {
+    if let Some(rows) = rows {
         let (path, page) = how.building.map_or((&[][..], 0), |building| (building.path.as_slice(), building.page));
         let controls = how.built().map_or(hand.controls.as_slice(), |built| built.controls.as_slice());
-        (draft, buttons) = Draw::hand(snapshot.table, hand.window, path, page).controls(draft, controls)?;
+        (draft, buttons) = Draw::hand(snapshot.table, hand.window, path, page, rows).controls(draft, controls)?;
         if path.is_empty() && !controls.is_empty() && snapshot.gives_hints() {
             buttons.push(act(snapshot, TableAct::Hint, "Hint", Style::Secondary)?);
         }

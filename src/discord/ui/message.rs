@@ -167,9 +167,15 @@ impl MessageBuilder {
 
     /// Buttons side by side, five to a row; no buttons, no row.
     #[must_use]
-    pub fn buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
+    pub fn buttons(self, buttons: impl IntoIterator<Item = Button>) -> Self {
+        self.rows(buttons, 5)
+    }
+
+    /// Buttons side by side, so many to a row, but no more than five.
+    #[must_use]
+    pub fn rows(mut self, buttons: impl IntoIterator<Item = Button>, per_row: usize) -> Self {
         let all: Vec<Button> = buttons.into_iter().collect();
-        self.blocks.extend(all.chunks(5).map(|row| Block::Row(row.to_vec())));
+        self.blocks.extend(all.chunks(per_row.clamp(1, 5)).map(|row| Block::Row(row.to_vec())));
         self
     }
 

@@ -7,9 +7,6 @@ use super::state::Public;
 use crate::game::{Choosing, View};
 use crate::words::{Control, Controls, Does, Language, Notation, Pick, Reader, capital};
 
-/// More cards than this are a list.
-const BUTTONS: usize = 10;
-
 impl Controls for CrazyEights {
     /// The cards that fit, the likeliest first; then, for a card that names one, the suits.
     fn controls(view: &View<'_, Self>, so_far: &[Move], reader: &Reader) -> Vec<Control> {
@@ -20,15 +17,13 @@ impl Controls for CrazyEights {
         let mut steps: Vec<(usize, Move)> = Self::choices(view, so_far).steps.into_iter().enumerate().collect();
         steps.sort_by_key(|(_, m)| Self::likelihood(view, m));
         let only = steps.len() == 1;
-        let (plays, others): (Vec<_>, Vec<_>) = steps.into_iter().partition(|(_, m)| matches!(m, Move::Play { .. }));
+        let (plays, others): (Vec<_>, Vec<_>) =
+            steps.into_iter().partition(|(_, m)| !only && matches!(m, Move::Play { .. }));
         let button = |(step, m)| Control::button(label(view, m), Does::Step(step), only);
-        if plays.len() <= BUTTONS {
-            return plays.into_iter().chain(others).map(button).collect();
-        }
-        let pick =
-            |(step, m)| Pick { label: label(view, m), hint: Self::describe(view, &m, reader), does: Does::Step(step) };
-        let list = Control::pick("Play a card", plays.into_iter().map(pick).collect(), |only| only.label.clone());
-        list.into_iter().chain(others.into_iter().map(button)).collect()
+        let pick = |(step, m)| Pick::new(label(view, m), Self::describe(view, &m, reader), Does::Step(step));
+        let asked = if so_far.is_empty() { "Play a card" } else { "Name a suit" };
+        let plays = Control::pick(asked, plays.into_iter().map(pick).collect(), |only| only.label.clone());
+        plays.into_iter().chain(others.into_iter().map(button)).collect()
     }
 
     /// Drawing and passing, where they do not depend on anybody's cards.

@@ -88,7 +88,8 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
     }
     discards.sort_by_key(Graded::key);
     knocks.sort_by_key(Graded::key);
-    let options = discards.iter().map(|d| d.pick("Discard", leaves(d.left))).collect();
+    let discard = |d: &Graded| d.pick("Discard", leaves(d.left)).on_button(d.card.pretty());
+    let options = discards.iter().map(discard).collect();
     let knock = knock_controls(turn, &knocks, big_gin.is_none());
     let own_way = Control::pick("Knock, laid out your own way", own_ways, |only| only.label.clone());
     big_gin
@@ -104,11 +105,8 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
 fn own_way(turn: &Turn<'_>, card: Card, step: usize) -> Option<Pick> {
     let ways = turn.layouts(card).len();
     let matters = turn.gin_layoff || deadwood(turn.hand.without(card)) > 0;
-    (matters && ways > 1).then(|| Pick {
-        label: format!("Knock with {}, laid out your own way", card.pretty()),
-        hint: format!("{ways} ways"),
-        does: Does::Step(step),
-    })
+    let label = || format!("Knock with {}, laid out your own way", card.pretty());
+    (matters && ways > 1).then(|| Pick::new(label(), format!("{ways} ways"), Does::Step(step)).on_button(card.pretty()))
 }
 
 /// The only line of a list, as it reads on a button: `Discard 9♦ (leaves 15 unmatched)`.
@@ -134,7 +132,7 @@ impl Graded {
     }
 
     fn pick(&self, verb: &str, hint: String) -> Pick {
-        Pick { label: format!("{verb} {}", self.card.pretty()), hint, does: self.does.clone() }
+        Pick::new(format!("{verb} {}", self.card.pretty()), hint, self.does.clone())
     }
 }
 
@@ -156,7 +154,9 @@ fn knock_controls(turn: &Turn<'_>, knocks: &[Graded], no_big_gin: bool) -> Vec<C
         left if left > limit => format!("{left} unmatched: over the limit of {limit}"),
         left => format!("{left} unmatched"),
     };
-    let options = others.iter().map(|k| k.pick("Knock with", hint(k.left))).collect();
+    let another =
+        |k: &Graded| k.pick("Knock with", hint(k.left)).on_button(format!("{} ({})", k.card.pretty(), k.left));
+    let options = others.iter().map(another).collect();
     let knock = Control::button(label, best.does.clone(), best.left == 0 && no_big_gin);
     std::iter::once(knock).chain(Control::pick("Knock with another card", options, whole)).collect()
 }
@@ -166,7 +166,7 @@ fn layout_controls(turn: &Turn<'_>, discard: Card, steps: &[Step]) -> Vec<Contro
     let pick = |(n, step): (usize, &Step)| {
         let Step::Layout(layout) = step else { return None };
         let hint = format!("{} unmatched", layout.left(hand));
-        Some(Pick { label: pretty_layout(layout, "  "), hint, does: Does::Step(n) })
+        Some(Pick::new(pretty_layout(layout, "  "), hint, Does::Step(n)))
     };
     let options = steps.iter().enumerate().filter_map(pick).collect();
     Control::pick("Lay out, least left unmatched first", options, whole).into_iter().collect()
@@ -184,8 +184,9 @@ fn lay_off_controls(turn: &Turn<'_>, so_far: &[Step], steps: &[Step]) -> Vec<Con
         .filter_map(|(n, step)| {
             let Step::LayOff(card, on) = step else { return None };
             let meld = melds.get(usize::from(*on)).copied().unwrap_or_default();
-            let label = format!("Lay off {} on {}", card.pretty(), pretty_meld(meld));
-            Some(Pick { label, hint: leaves(left_in(laid.with(*card))), does: Does::Step(n) })
+            let on = format!("{} on {}", card.pretty(), pretty_meld(meld));
+            let hint = leaves(left_in(laid.with(*card)));
+            Some(Pick::new(format!("Lay off {on}"), hint, Does::Step(n)).on_button(on))
         })
         .collect();
     let done = if laid.is_empty() { "Lay off nothing" } else { "Done" };

@@ -1,7 +1,7 @@
 //! What can be pressed.
 
 use crate::cards::Card;
-use crate::{Choosing, Control, Controls, Does, Language, Notation, Pick, Reader, View};
+use crate::{BUTTONS, Choosing, Control, Controls, Does, Language, Notation, Pick, Reader, View};
 
 use super::KeyOfTheDoor;
 use super::keys::KeyPlace;
@@ -16,10 +16,6 @@ const WHERE: &str = "choose where";
 const HOW: &str = "choose how";
 /// What stands beside a card that goes to no key.
 const DISCARD: &str = "discard";
-/// More buttons than this are a list.
-const BUTTONS: usize = 5;
-/// A list of whole plays may have this many lines; if one has more, the card is chosen first and then where it goes.
-const LINES: usize = 25;
 
 impl Controls for KeyOfTheDoor {
     fn controls(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Control> {
@@ -46,7 +42,8 @@ impl Controls for KeyOfTheDoor {
 fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     let mut all = Vec::new();
     let (mut cards, mut claims) = plays(view, steps);
-    if cards.len() > LINES || claims.len() > LINES {
+    // If there are more whole plays than buttons, the card is chosen first and then where it goes.
+    if cards.len() > BUTTONS {
         cards = steps.iter().enumerate().filter_map(|(n, step)| card_pick(view, n, *step)).collect();
         claims.clear();
     }
@@ -73,28 +70,38 @@ fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     all
 }
 
-/// Whole plays, one per line, and those with a claim: a list of their own, because there are many and most are wrong.
+/// Whole plays, and those with a claim: a choice of their own, because there are many and most are wrong.
 fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> (Vec<Pick>, Vec<Pick>) {
     let public = view.public();
     let (mut all, mut claims) = (Vec::new(), Vec::new());
     for (n, step) in steps.iter().enumerate() {
         let Step::Card(card) = *step else { continue };
         let next = KeyOfTheDoor::choices(view, &[*step]);
-        let pick = |hint: String, does| Pick { label: card.pretty(), hint, does };
+        let pick = |way, does| Pick::new(card.pretty(), whereto(public, card, way), does);
         if let Some(Move::Play(_, way)) = next.done {
-            all.push(pick(whereto(public, card, way), Does::Step(n)));
+            all.push(pick(way, Does::Step(n)).on_button(brief(public, card, way, true)));
         }
-        for (k, way) in sensible(public, card, &next.steps) {
+        let ways = sensible(public, card, &next.steps);
+        let only = ways.iter().filter(|(_, way)| !matches!(way, Way::Up { claim: true, .. })).count() == 1;
+        for (k, way) in ways {
             let does = Does::Path(vec![n, k]);
             match way {
                 Way::Up { joker, claim: true } => {
-                    claims.push(pick(whereto(public, card, Way::Up { joker, claim: false }), does));
+                    let plain = Way::Up { joker, claim: false };
+                    claims.push(pick(plain, does).on_button(format!("Claim {}", brief(public, card, plain, only))));
                 }
-                _ => all.push(pick(whereto(public, card, way), does)),
+                _ => all.push(pick(way, does).on_button(brief(public, card, way, only))),
             }
         }
     }
     (all, claims)
+}
+
+/// What stands on a card's button: where it goes only if it may go elsewhere, too.
+fn brief(public: &Public, card: Card, way: Way, only: bool) -> String {
+    let label = if only && way.is_up() { card.pretty() } else { way_label(card, way) };
+    let sum = sum_after(public, card, way);
+    if sum.is_empty() { label } else { format!("{label} ({sum})") }
 }
 
 /// The ways of playing a card, except for claims that cannot be right: one numeral never counts 21.
@@ -124,7 +131,11 @@ fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick
         (_, ways) if on_one_key(card, ways) => HOW.to_owned(),
         _ => WHERE.to_owned(),
     };
-    Some(Pick { label: card.pretty(), hint, does: Does::Step(n) })
+    let button = match hint.as_str() {
+        WHERE | HOW => format!("{} …", card.pretty()),
+        _ => card.pretty(),
+    };
+    Some(Pick::new(card.pretty(), hint, Does::Step(n)).on_button(button))
 }
 
 fn on_one_key(card: Card, ways: &[Step]) -> bool {
@@ -143,21 +154,14 @@ fn steal_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pic
         1 => "1 card and the header".to_owned(),
         cards => format!("{cards} cards and the header"),
     };
-    Some(Pick { label, hint, does: Does::Step(n) })
+    Some(Pick::new(label, hint, Does::Step(n)))
 }
 
 /// The ways of playing one card.
 fn ways(view: &View<'_, KeyOfTheDoor>, card: Card, steps: &[Step]) -> Vec<Control> {
-    let ways = sensible(view.public(), card, steps).into_iter();
-    if ways.len() > BUTTONS {
-        let options = ways.map(|(n, way)| Pick {
-            label: way_label(card, way),
-            hint: sum_after(view.public(), card, way),
-            does: Does::Step(n),
-        });
-        return vec![Control::Select { placeholder: format!("{} goes", card.pretty()), options: options.collect() }];
-    }
-    ways.map(|(n, way)| Control::button(way_label(card, way), Does::Step(n), n == 0)).collect()
+    let pick = |(n, way)| Pick::new(way_label(card, way), sum_after(view.public(), card, way), Does::Step(n));
+    let ways = sensible(view.public(), card, steps).into_iter().map(pick).collect();
+    Control::pick(format!("{} goes", card.pretty()), ways, |only| only.label.clone()).into_iter().collect()
 }
 
 fn way_label(card: Card, way: Way) -> String {

@@ -162,7 +162,7 @@ fn pick(step: Step, draft: &Draft<'_>, does: Does) -> Pick {
         }
         _ => (String::from("…"), String::new()),
     };
-    Pick { label, hint, does }
+    Pick::new(label, hint, does)
 }
 
 /// `Take 4AR (axe, red mountain)`

@@ -8,13 +8,13 @@ use super::rank::strength;
 use super::state::{Phase, Public, Round};
 use crate::cards::Suit;
 use crate::game::View;
-use crate::words::{Control, Controls, Does, Language, Notation, Reader, capital};
+use crate::words::{Control, Controls, Does, Language, Notation, Pick, Reader, capital};
 
 /// What the button says; the prompt beside it says what a schmeiss offers and costs.
 const SCHMEISS: &str = "Schmeiss";
 
 impl Controls for Klaberjass {
-    /// A button for each legal move.
+    /// The cards that may be played, or a button for each call.
     fn controls(view: &View<'_, Self>, so_far: &[Move], reader: &Reader) -> Vec<Control> {
         let Language::English = reader.language;
         let public = view.public();
@@ -26,8 +26,12 @@ impl Controls for Klaberjass {
         // Calls and cards are what the game is about, so none stands out; sequences and the exchange are nearly always
         // declared.
         let expected = if moves.len() == 1 { Some(moves[0].1) } else { all_declared(&moves) };
+        let (cards, calls): (Vec<_>, Vec<_>) =
+            moves.into_iter().partition(|(_, m)| expected.is_none() && matches!(m, Move::Play { .. }));
         let button = |(step, m)| Control::button(label(view, m, reader), Does::Step(step), expected == Some(m));
-        moves.into_iter().map(button).collect()
+        let card = |(step, m)| Pick::new(label(view, m, reader), "", Does::Step(step));
+        let cards = Control::pick("Play a card", cards.into_iter().map(card).collect(), |only| only.label.clone());
+        cards.into_iter().chain(calls.into_iter().map(button)).collect()
     }
 
     /// The calls, which are the same whatever the hand. All are real choices, so none stands out.

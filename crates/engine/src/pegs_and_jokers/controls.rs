@@ -138,19 +138,19 @@ impl Labels<'_> {
     /// A line for a card, named by its word (`A` is a side of the board too); the list's heading says what is done
     /// with it.
     fn card_line(&self, n: usize, step: &Step) -> Pick {
-        let Pick { label, hint, does } = self.pick(n, step);
+        let Pick { label, hint, does, .. } = self.pick(n, step);
         let (label, hint) = match step {
             Step::Play(face) | Step::Drop(face) | Step::Count(face) => (face.word().to_owned(), hint),
             Step::Down(face) => (face.word().to_owned(), format!("as it is: {}", uses_line(self.mover, *face))),
             _ => (label, hint),
         };
-        Pick { label, hint: within(HINT, hint), does }
+        said(label, hint, does)
     }
 
     fn button(&self, n: usize, step: &Step, only: bool) -> Control {
         let strong = only || matches!(step, Step::Play(_) | Step::Down(_) | Step::Trust);
-        let Pick { label, hint, does } = self.pick(n, step);
-        Control::button(with_hint(label, &hint, |label, hint| format!("{label}: {hint}")), does, strong)
+        let Pick { button, does, .. } = self.pick(n, step);
+        Control::button(button, does, strong)
     }
 
     fn pick(&self, n: usize, step: &Step) -> Pick {
@@ -158,7 +158,7 @@ impl Labels<'_> {
             Some((m, more)) => (self.whole(step, &m), Does::Path(self.path(n).chain(more).collect())),
             None => (self.of(step), self.taking(n)),
         };
-        Pick { label, hint: within(HINT, hint), does }
+        said(label, hint, does)
     }
 
     /// The action that takes step number `n` here.
@@ -216,7 +216,7 @@ impl Labels<'_> {
 
     /// The button of a step that has neither a list's heading above it nor a hint below it.
     fn alone(&self, step: &Step) -> Control {
-        let Pick { label, hint, does } = self.pick(0, step);
+        let Pick { label, hint, does, .. } = self.pick(0, step);
         let label = match step {
             Step::As(_) => format!("Say that it is: {label}"),
             Step::Free(_) => format!("{label} comes out"),
@@ -352,6 +352,12 @@ fn landing(moved: &[Moved]) -> (String, String) {
     let [Moved { peg, from, to, .. }, others @ ..] = moved else { return Default::default() };
     let name = |spot: &Spot| if spot.is_start() { "start".to_owned() } else { spot.name(peg.colour()) };
     (format!("{peg}: {} → {}", name(from), name(to)), changes(others))
+}
+
+/// What can be picked: with its hint on a button, too, if there is room.
+fn said(label: String, hint: String, does: Does) -> Pick {
+    let button = with_hint(label.clone(), &hint, |label, hint| format!("{label}: {hint}"));
+    Pick::new(label, within(HINT, hint), does).on_button(button)
 }
 
 /// The text, if it is short enough.

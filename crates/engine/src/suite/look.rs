@@ -11,7 +11,7 @@ use super::super::columns;
 use super::super::game::{Awaiting, Choices, Facts, Refuse, State, View};
 use super::super::match_::Match;
 use super::super::seats::{Seat, SeatSet, Seats};
-use super::super::words::{Control, Does, Reader};
+use super::super::words::{Control, Does, Pick, Reader};
 use super::{Probe, TYPED, anchors};
 
 /// How much was really looked at: some positions have too many moves to look at one by one, and some moves reveal
@@ -190,6 +190,8 @@ fn controls_lead_somewhere<G: Probe>(view: &View<'_, G>, what: &str) {
             Control::Button { label, does, .. } => vec![(label, does)],
             Control::Select { options, .. } => {
                 assert!(!options.is_empty(), "{what}: an empty select");
+                let fits = |pick: &Pick| (1..=80).contains(&pick.button.chars().count());
+                assert!(options.iter().all(fits), "{what}: {options:?}");
                 options.into_iter().map(|pick| (pick.label, pick.does)).collect()
             }
             Control::Greyed { label } | Control::Form { label, .. } => {

@@ -379,6 +379,7 @@ fn controls_build_every_common_move() {
         let lines: Vec<String> = options.iter().map(|pick| format!("{}: {}", pick.label, pick.hint)).collect();
         assert_eq!(lines, ["8♠: on the ♠ key", "2♥: on the ♥ key"], "beside the card, which is not said again");
         assert_eq!(options[0].does, Does::Path(vec![0, way]), "one press plays it");
+        assert_eq!(options[0].button, ["8♠", "Claim 8♠"][way], "a few characters are enough for a button");
     }
     // A claim that cannot be right is not offered: one card never counts 21.
     let first = Desk::at(options("table", ""), &["S J", "H J"], &["8S 2H", "2C", "3C"]);
@@ -391,14 +392,9 @@ fn controls_build_every_common_move() {
     assert_eq!(lines, ["8♠: on the ♠ key", "2♥: on the ♥ key"]);
     let first = KeyOfTheDoor::choices(&view, &[]).steps[0];
     let ways = KeyOfTheDoor::controls(&view, &[first], &Reader::plain(8));
-    let labels: Vec<&str> = ways
-        .iter()
-        .map(|control| match control {
-            Control::Button { label, .. } => label.as_str(),
-            other => panic!("{other:?}"),
-        })
-        .collect();
-    assert_eq!(labels, ["8♠ on ♠", "8♠ on ♠, claim 21"]);
+    let [Control::Select { placeholder, options }] = ways.as_slice() else { panic!("{ways:?}") };
+    let labels: Vec<&str> = options.iter().map(|pick| pick.button.as_str()).collect();
+    assert_eq!((placeholder.as_str(), labels), ("8♠ goes", vec!["8♠ on ♠", "8♠ on ♠, claim 21"]));
     let Control::Select { placeholder, options } = &all[2] else { panic!("a list of keys") };
     assert_eq!((placeholder.as_str(), options.len()), ("Steal a key with a fault", 3));
 }

@@ -413,7 +413,7 @@ fn a_choice_never_stands_out_but_what_is_forced_and_to_declare_all_do() {
     for m in ["schmeiss", "no", "meld", "dix meld", "play JH", "play AH", "play AC", "play 7C", "play TS", "play QS"] {
         assert_eq!(standing_out(&table.play.shared_controls(&Reader::plain(8))), 0, "{m}");
         let controls = table.play.build(table.turn(), &[], &names).expect("on turn").controls;
-        let only = usize::from(controls.len() == 1);
+        let only = usize::from(matches!(controls[..], [Control::Button { .. }]));
         let declares = usize::from(m.ends_with("meld"));
         assert_eq!(standing_out(&controls), only.max(declares), "{m}: {controls:?}");
         forced += only;
