@@ -363,6 +363,12 @@ fn first_field(data: &raw::ModalInteractionData) -> Option<String> {
 }
 
 fn line(data: &raw::CommandData) -> Line {
+    if data.kind == raw::CommandType::User {
+        // The command that people type has the same name, in small letters, and an option for the person.
+        let whom = data.target_id.and_then(|id| somebody(&data.resolved, &id.to_user_id()));
+        let options = whom.map(|(person, bot)| ("user".to_owned(), Given::Somebody(person, bot))).into_iter().collect();
+        return Line { name: data.name.to_lowercase(), sub: None, options };
+    }
     let mut line = Line { name: data.name.clone(), sub: None, options: Vec::new() };
     for option in &data.options {
         match &option.value {

@@ -19,7 +19,7 @@ pub use settings::{AS_THE_SERVER, Panel, Setting};
 use std::fmt::Write;
 
 use crate::store::MatchesOf;
-use crate::tables::{Absent, Clock, ForcedMoves, Hints, NextHand, TableId, Window};
+use crate::tables::{Absent, Clock, ForcedMoves, Hints, NextHand, TableId, UserId, Window};
 use engine::Does;
 
 use super::ui::{CustomId, Limit};
@@ -76,6 +76,10 @@ pub enum Press {
     Topics(String),
     /// A page of a leaderboard.
     Leaders(Leaders),
+    /// The list of games of somebody's profile. The picked value is a game's id, or stands for all.
+    Profile(UserId),
+    /// A list of people whose profiles can be looked at: in this game, or all. The picked value is somebody's id.
+    Profiles(Option<String>),
     /// Forgets whoever presses it.
     Forget,
     /// Something about the puzzles of this day.
@@ -203,6 +207,8 @@ impl Press {
             | Self::Knob(table, ..) => Some(*table),
             Self::Rules(..) | Self::Leaf(..) | Self::Alone(..) | Self::Pages | Self::Topics(..) => None,
             Self::Leaders(..)
+            | Self::Profile(_)
+            | Self::Profiles(_)
             | Self::Forget
             | Self::Daily(..)
             | Self::Setting(..)
@@ -243,6 +249,8 @@ impl Press {
             Self::Pages => "1y:".to_owned(),
             Self::Topics(game) => format!("1q:{game}"),
             Self::Leaders(leaders) => format!("1b:{leaders}"),
+            Self::Profile(user) => format!("1profile:{user}"),
+            Self::Profiles(game) => format!("1profiles:{}", game.as_deref().unwrap_or("*")),
             Self::Forget => "1forget:".to_owned(),
             Self::Daily(day, act) => format!("1daily:{}", daily::name(*day, *act)),
             Self::History(of, act) => format!("1m:{}", history::name(of, *act)),
@@ -260,6 +268,8 @@ impl Press {
         let (kind, rest) = id.split_once(':')?;
         match kind {
             "1y" if rest.is_empty() => Some(Self::Pages),
+            "1profile" => Some(Self::Profile(UserId(number(rest)?))),
+            "1profiles" => Some(Self::Profiles(if rest == "*" { None } else { Some(word(rest)?) })),
             "1forget" if rest.is_empty() => Some(Self::Forget),
             "1ga" if rest.is_empty() => Some(Self::Games),
             "1go" if rest.is_empty() => Some(Self::Open),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Sitter, Snapshot, TableId, TooLate, Window};
+use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Sitter, Snapshot, TableId, TooLate, UserId, Window};
 use engine::reading::shown;
 use engine::rules::page;
 use engine::{Control, Does, Level};
@@ -10,7 +10,7 @@ use engine::{Control, Does, Level};
 use super::app::App;
 use super::commands::{
     alone, answer_daily, done, forget, games, give_hint, meaning, open_usual, play_hint, press_daily, review, set,
-    show_hand, show_leaders, step_replay, sure_to_end, sure_to_resign, turn_history,
+    show_hand, show_leaders, show_profile, step_replay, sure_to_end, sure_to_resign, turn_history,
 };
 use super::incoming::{Incoming, Used};
 use super::panels;
@@ -92,6 +92,14 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
         }
         Press::Daily(day, act) => press_daily(app, from, day, act, value).await,
         Press::Leaders(leaders) => show_leaders(app, from, &leaders).await,
+        Press::Profile(user) => {
+            let game = value.filter(|game| *game != screens::ALL_GAMES);
+            show_profile(app, from, user, game).await
+        }
+        Press::Profiles(game) => {
+            let user = value.and_then(|id| id.parse().ok()).map(UserId).ok_or_else(outdated)?;
+            show_profile(app, from, user, game.as_deref()).await
+        }
         Press::Forget => forget(app, from).await,
         Press::History(of, act) => turn_history(app, from, of, act, used).await,
         Press::Setting(owner, setting) => set(app, from, owner, setting, value.unwrap_or_default()).await,

@@ -30,6 +30,7 @@ pub fn same(registered: &[Value], ours: &[Value]) -> bool {
 
 /// The fields that we may set on a command.
 const COMMAND: &[&str] = &[
+    "type",
     "name",
     "name_localizations",
     "description",
@@ -66,6 +67,9 @@ fn normal(value: &Value, fields: &[&str]) -> Value {
         .filter_map(|&field| {
             let inner = match value.get(field)? {
                 Value::Null | Value::Bool(false) => return None,
+                // A command is typed, unless it says otherwise; of a user command Discord has no description.
+                Value::Number(n) if field == "type" && n.as_u64() == Some(1) => return None,
+                Value::String(text) if text.is_empty() => return None,
                 Value::Array(all) if all.is_empty() => return None,
                 Value::Array(all) if matches!(field, "options" | "choices") => {
                     Value::Array(all.iter().map(|o| normal(o, OPTION)).collect())
@@ -171,8 +175,15 @@ mod tests {
         let mut names = HashSet::new();
         for command in &all {
             let name = command["name"].as_str().unwrap();
-            assert!(name_is_right(name), "{name}");
             assert!(names.insert(name), "{name} stands twice");
+            if command["type"] == 2 {
+                assert!((1..=32).contains(&name.chars().count()));
+                let file = FILES.get_file(format!("{}.user.json", name.to_lowercase()));
+                assert!(file.is_some(), "the file of {name} has its name");
+                assert!(command.get("description").is_none() && command.get("options").is_none(), "{name}");
+                continue;
+            }
+            assert!(name_is_right(name), "{name}");
             let file = FILES.get_file(format!("{name}.json"));
             assert!(file.is_some(), "the file of {name} has its name");
             let about = command["description"].as_str().unwrap().chars().count();
@@ -207,7 +218,7 @@ mod tests {
                 found += 1;
             }
         }
-        assert_eq!(found, 5, "/play, /challenge, /leaderboard, /history and /rules");
+        assert_eq!(found, 6, "/play, /challenge, /leaderboard, /history, /profile and /rules");
     }
 
     #[test]
@@ -253,8 +264,7 @@ mod tests {
         for command in commands().unwrap() {
             let mut all = Vec::new();
             leaves(&command, "", &mut all);
-            // All are commands that people type: of another kind, they would be other commands.
-            for at in all.into_iter().filter(|at| at != "/type") {
+            for at in all {
                 let mut changed = command.clone();
                 let value = changed.pointer_mut(&at).unwrap();
                 *value = match value.take() {

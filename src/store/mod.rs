@@ -16,6 +16,7 @@ mod leaderboard;
 mod messages;
 mod moderation;
 mod names;
+mod profile;
 mod ratings;
 mod results;
 mod rows;
@@ -38,6 +39,7 @@ pub use leaderboard::{AgainstHouse, Leaderboard, LeaderboardQuery, Period, Ranke
 pub use messages::{MessageKind, Posted};
 pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
+pub use profile::{BestMoment, Course, GameTally, MomentKind, Opponent, Profile, ProfileQuery, Tally};
 pub use ratings::{RatingChange, points};
 pub use results::{Decided, DecidedSeat};
 pub use rows::{
@@ -184,6 +186,8 @@ asks! { Store, Beside: {
     /// Everything that anybody has chosen.
     settings() -> Vec<(Chooser, Chosen)>;
     leaderboard(query: &LeaderboardQuery) -> Leaderboard;
+    /// How somebody has done, everywhere and of all time.
+    profile(query: &ProfileQuery) -> Profile;
     /// How far somebody has come with a puzzle; `None` if it was never shown to them.
     daily(of: Puzzled) -> Option<Puzzling>;
     /// On how many days in a row, up to the one before this, somebody has solved the sum.

@@ -17,6 +17,7 @@ mod names;
 mod pictures;
 mod play;
 mod privacy;
+mod profile;
 mod replays;
 mod review;
 mod sitters;

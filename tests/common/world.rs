@@ -261,6 +261,13 @@ impl World {
         assert_eq!(answer["outcome"], "answered", "/{line} of {who}: {answer}");
     }
 
+    /// A command from the menu of a person. It must be answered.
+    pub async fn about(&self, who: &str, channel: &str, command: &str, whom: &str) {
+        let id = self.named("commands", command).await;
+        let answer = self.act(who, channel, "command", json!({"id": id, "target": whom})).await;
+        assert_eq!(answer["outcome"], "answered", "{command} of {who}: {answer}");
+    }
+
     /// `/board`, answered or not.
     pub async fn typed_board(&self, who: &str, channel: &str) -> Value {
         self.typed(who, channel, "command", "board", json!({}), None).await

@@ -138,6 +138,7 @@ async fn who_is_forgotten_stands_in_no_column_of_the_database() {
         "deeds.who",
         "guests.user",
         "messages.user",
+        "moments.user",
         "names.user",
         "played.user",
         "ratings.user",
@@ -146,6 +147,8 @@ async fn who_is_forgotten_stands_in_no_column_of_the_database() {
         "sent_away.user",
         "settings.owner",
         "tables.host",
+        "tallies.opponent",
+        "tallies.user",
     ];
     assert_eq!(before, all.map(str::to_owned).into(), "or this test tells nothing");
     let kept = room.store().forget(zoe.id, Blocks::Go).await.unwrap();

@@ -190,6 +190,13 @@ pub struct Sheet {
     pub strong: Option<usize>,
 }
 
+/// How a figure went over time, such as a rating.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
+pub struct Course {
+    /// At even distances, the latest last.
+    pub points: Vec<i32>,
+}
+
 /// One part of an equation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -269,6 +276,8 @@ pub enum Zone {
     Ring(Box<Ring>),
     /// How a match ended.
     Poster(Box<Poster>),
+    /// A line from left to right.
+    Course(Course),
 }
 
 /// What a game says of one seat, beside its name and score.

@@ -12,6 +12,7 @@ mod moderation;
 mod moves;
 mod play;
 mod privacy;
+mod profile;
 mod replay;
 mod rules;
 mod settings;
@@ -26,6 +27,7 @@ pub use leaderboard::show as show_leaders;
 pub(super) use play::find_variant;
 pub use play::{alone, games, open_usual};
 pub use privacy::forget;
+pub use profile::show_of as show_profile;
 pub use replay::step as step_replay;
 pub use settings::set;
 pub use table::{done, meaning, sure_to_end, sure_to_resign};
@@ -59,6 +61,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "rules" => rules::run(app, from, line).await,
         "settings" => settings::run(app, from, line).await,
         "help" => help::run(app, from, line),
+        "profile" => profile::run(app, from, line).await,
         "privacy" => privacy::run(app, from, line).await,
         other => {
             Err(HandlerError::say(format!("I know no command `/{other}` (any more). `/help` shows what there is.")))

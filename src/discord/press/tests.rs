@@ -42,6 +42,9 @@ fn examples() -> Vec<Press> {
             page: 1,
         }),
         Press::Forget,
+        Press::Profile(UserId(17)),
+        Press::Profiles(None),
+        Press::Profiles(Some("gin-rummy".into())),
         Press::Greyed(3),
         Press::History(MatchesOf { user: UserId(u64::MAX), game: None, against: None }, HistoryAct::Newest),
     ];

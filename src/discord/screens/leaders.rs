@@ -12,7 +12,7 @@ use render::draws;
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, Whose};
-use super::super::ui::{Button, CustomId, Limit, Message, MessageBuilder, Style, plain};
+use super::super::ui::{Button, CustomId, Limit, Message, MessageBuilder, Select, SelectLine, Style, plain};
 use super::{accent, shown, table};
 
 /// Lines on a page.
@@ -84,6 +84,7 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
         None if found.ranked > 0 => "You have no rated match here yet.".to_owned(),
         None => String::new(),
     };
+    let draft = if found.lines.is_empty() { draft } else { draft.select(people(what, &found.lines)?) };
     let mut buttons = Vec::new();
     if what.page > 1 && found.ranked > 0 {
         buttons.push(Button::new("◀", turn_to(what, what.page - 1)?, Style::Secondary));
@@ -92,6 +93,13 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
         buttons.push(Button::new("▶", turn_to(what, what.page + 1)?, Style::Secondary));
     }
     draft.text(own).text(against(&found.against)).buttons(buttons).build()
+}
+
+/// The list of those on the page, whose profiles can be looked at.
+fn people(what: &Leaders, lines: &[Ranked]) -> Result<Select, Limit> {
+    let line = |l: &Ranked| SelectLine::new(&format!("{}. {}", l.rank, l.name), "", l.user.to_string());
+    let lines = lines.iter().map(line).collect::<Result<Vec<_>, Limit>>()?;
+    Select::new(Press::Profiles(what.game.clone()).name()?, "Look at somebody…", lines)
 }
 
 /// `-# 🏠 You against the house, of all time: easy 3 of 4 won · hard 1 of 6`

@@ -18,6 +18,7 @@ mod notes;
 mod options;
 mod over;
 mod privacy;
+mod profile;
 mod replay;
 mod review;
 mod rules;
@@ -54,6 +55,7 @@ pub use notes::{
 pub use options::{knob_form, knob_page, options, options_in_force};
 pub use over::over;
 pub use privacy::{export_part, forgotten, in_the_way, kept_in_words, page_of, sure_forget};
+pub use profile::{ALL_GAMES, COURSE, RIVALS, profile};
 pub use replay::{Watching, milestones, next_hand, replay};
 pub use review::review;
 pub use rules::{no_section, pages, rules, section_of, topics};

@@ -10,7 +10,8 @@ use super::{ReadPool, Sqlite};
 use crate::store::{Blocks, Stage, StoreError, Traces, UserId};
 
 /// Replaces a person's id (`?1`) with one that is nobody's (`?2`).
-const REPLACE: [&str; 7] = [
+const REPLACE: [&str; 8] = [
+    "UPDATE tallies SET opponent = ?2 WHERE opponent = ?1",
     "UPDATE deeds SET who = ?2 WHERE who = ?1",
     "UPDATE deeds SET user = ?2 WHERE user = ?1",
     "UPDATE seats SET user = ?2, name = 'a former player', account = NULL WHERE user = ?1",
@@ -21,8 +22,10 @@ const REPLACE: [&str; 7] = [
 ];
 
 /// Deletes what belongs to that person only.
-const DELETE: [&str; 6] = [
+const DELETE: [&str; 8] = [
     "DELETE FROM daily WHERE user = ?1",
+    "DELETE FROM tallies WHERE user = ?1",
+    "DELETE FROM moments WHERE user = ?1",
     "DELETE FROM ratings WHERE user = ?1",
     "DELETE FROM names WHERE user = ?1",
     "DELETE FROM settings WHERE kind = 0 AND owner = ?1",

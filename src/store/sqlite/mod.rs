@@ -35,6 +35,7 @@ mod rehearsal;
 mod results;
 mod settings;
 mod tables;
+mod tallies;
 mod values;
 mod writer;
 

@@ -33,26 +33,27 @@ impl Finish {
         let changes = ratings::rate(self, table, at, conn).await?;
         for seat in &self.seats {
             let change = changes.iter().find(|c| seat.who == c.user);
-            put_seat(result, seat, change, conn).await?;
+            put_seat((result, &self.game), seat, change, conn).await?;
             let Some(user) = seat.who.person() else { continue };
             let (name, account) = (seat.name.clone(), seat.account.clone());
             Called { user, guild: place.guild, name, account, seen: Cause(0) }.begin(conn).await?;
         }
+        self.tally(result, &changes, conn).await?;
         Ok(changes)
     }
 }
 
 async fn put_seat(
-    result: i64,
+    (result, game): (i64, &str),
     seat: &FinishSeat,
     change: Option<&RatingChange>,
     conn: &mut SqliteConnection,
 ) -> Result<(), Failed> {
-    let put = "INSERT INTO result_seats (result, seat, user, level, name, side, place, score, before, after) \
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+    let put = "INSERT INTO result_seats (result, seat, user, level, name, side, place, score, before, after, game) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
     let level = seat.who.house().map(|house| house.level.id());
     let put = bound!(sqlx::query(put), result, seat.seat.number(), seat.who.person(), level, &seat.name, seat.side.0);
-    bound!(put, seat.place, seat.score, change.map(|c| c.before), change.map(|c| c.after)).execute(conn).await?;
+    bound!(put, seat.place, seat.score, change.map(|c| c.before), change.map(|c| c.after), game).execute(conn).await?;
     Ok(())
 }
 

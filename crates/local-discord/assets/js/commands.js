@@ -11,7 +11,13 @@ export function entries(channel) {
   const here = (command) => (command.contexts
     ? command.contexts.includes(dm ? 1 : 0)
     : !dm || command.dm_permission !== false);
-  return store.commands.filter(here).flatMap((command) => flatten(command, command, [command.name], []));
+  return store.commands.filter((c) => here(c) && (c.type ?? 1) === 1).flatMap((command) => flatten(command, command, [command.name], []));
+}
+
+/** The commands about a person, as { id, name }. */
+export function aboutPeople(channel) {
+  const place = isDm(channel) ? 1 : 0;
+  return store.commands.filter((c) => c.type === 2 && (!c.contexts || c.contexts.includes(place)));
 }
 
 function flatten(command, at, words, path) {

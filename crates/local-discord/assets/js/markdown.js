@@ -126,7 +126,7 @@ function spoiler(text, me) {
 
 function mention(id, me) {
   const name = nameOf(id);
-  return h(id === me ? "span.mention.me" : "span.mention", {}, name ? `@${name}` : "@unknown");
+  return h(id === me ? "span.mention.me" : "span.mention", { data: { user: id } }, name ? `@${name}` : "@unknown");
 }
 
 function channelMention(id) {

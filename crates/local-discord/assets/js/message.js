@@ -52,7 +52,7 @@ function drawn(message, context, compact) {
   }
   if (message.interaction) article.append(usedLine(message));
   const header = h("header.message-head", {},
-    h("span.author", {}, name), bot && h("span.tag", {}, "APP"),
+    h("span.author", { data: { user: message.author.id } }, name), bot && h("span.tag", {}, "APP"),
     h("time.sent", { datetime: message.timestamp, title: new Date(message.timestamp).toLocaleString() },
       shownTime(message.timestamp)));
   const body = h("div.message-body", {});
@@ -79,7 +79,7 @@ const isBoard = (message) => (message.flags & (1 << 15)) !== 0;
 function usedLine(message) {
   const user = nameOf(message.interaction.user.id) ?? message.interaction.user.global_name;
   return h("p.used", { data: { testid: "used" } }, h("span.used-line", { "aria-hidden": "true" }),
-    h("strong", {}, user), " used ", h("span.mention", {}, `/${message.interaction.name}`));
+    h("strong", { data: { user: message.interaction.user.id } }, user), " used ", h("span.mention", {}, `/${message.interaction.name}`));
 }
 
 function onlyLine(context) {

@@ -1,9 +1,11 @@
 // A channel as one person sees it: the messages and the box to write in.
 
+import { aboutPeople } from "./commands.js";
 import { Composer } from "./composer.js";
 import { announce, h, icon, toast } from "./dom.js";
 import { continues, drawMessage, summary } from "./message.js";
 import { call, interact } from "./net.js";
+import { Popup } from "./popup.js";
 import { canSee, channelName, channelTitle, clearUnread, isDm, isText, isThread, nameOf, store, subscribe } from "./store.js";
 
 const FAILED = "This interaction failed";
@@ -37,6 +39,7 @@ export class View {
       window.addEventListener(kind, () => setTimeout(() => this.letGo()), { signal: this.closed.signal });
     }
     this.element.addEventListener("open-channel", (event) => this.pane.openChannel(event.detail.channel));
+    this.list.addEventListener("contextmenu", (event) => this.menu(event));
     this.stop = subscribe((kind, data) => this.hear(kind, data));
     // Pictures change the height after the fact: stay at the bottom if we were there.
     this.pinned = true;
@@ -287,6 +290,29 @@ export class View {
     } catch (error) {
       toast(error.message);
     }
+  }
+
+  /** The commands about a person, where somebody points at one. */
+  menu(event) {
+    const at = event.target.closest("[data-user]");
+    const offered = at ? aboutPeople(store.channels.get(this.channel)) : [];
+    if (!offered.length) return;
+    event.preventDefault();
+    const popup = new Popup(at, { label: `Commands about ${at.textContent}`, testid: "about" });
+    const away = new AbortController();
+    const close = () => (away.abort(), popup.close());
+    const pick = (command) => async () => {
+      close();
+      try {
+        const result = await interact(this.person, this.channel, "command", { id: command.id, target: at.dataset.user });
+        if (result.outcome === "failed") toast(result.error ?? "The bot did not answer.");
+      } catch (error) {
+        toast(error.message);
+      }
+    };
+    popup.show(offered.map((command) => ({ label: command.name, data: { command: command.name }, pick: pick(command) })), { title: at.textContent });
+    setTimeout(() => document.addEventListener("click", close, { signal: away.signal }));
+    document.addEventListener("keydown", (e) => e.key === "Escape" && close(), { signal: away.signal });
   }
 
   /** Uses a component and shows what comes of it. */

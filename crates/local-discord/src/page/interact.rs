@@ -50,6 +50,8 @@ enum Act {
 #[derive(Deserialize)]
 struct CommandUse {
     id: Id,
+    /// Whom a user command is about.
+    target: Option<Id>,
     #[serde(flatten)]
     filled: Filled,
 }
@@ -101,6 +103,9 @@ fn command(inner: &Inner, channel: &Channel, person: Id, used: &CommandUse, typi
         return Err(Refusal::bad("this command cannot be used here"));
     }
     let mut resolved = Resolved::default();
+    if found["type"] == 2 {
+        return about(inner, found, used.target, resolved);
+    }
     let options = options::build(inner, found, &used.filled, typing, &mut resolved)?;
     let mut data = json!({"id": found["id"], "name": found["name"], "type": 1, "options": options});
     if !resolved.is_empty() {
@@ -112,6 +117,16 @@ fn command(inner: &Inner, channel: &Channel, person: Id, used: &CommandUse, typi
     let words = std::iter::once(found["name"].as_str().unwrap_or_default());
     let name = words.chain(used.filled.path.iter().map(String::as_str)).collect::<Vec<_>>().join(" ");
     Ok(Start { kind: if typing { 4 } else { 2 }, data, command: Some(name), source: None })
+}
+
+/// A user command: no options, but somebody whom it is about.
+fn about(inner: &Inner, command: &Value, target: Option<Id>, mut resolved: Resolved) -> Result<Start, Refusal> {
+    let target = target.filter(|target| resolved.user(inner, &target.to_string()));
+    let target = target.ok_or_else(|| Refusal::bad("choose somebody in this room"))?;
+    let data = json!({
+        "id": command["id"], "name": command["name"], "type": 2, "target_id": target, "resolved": resolved.json(inner),
+    });
+    Ok(Start { kind: 2, data, command: command["name"].as_str().map(str::to_owned), source: None })
 }
 
 /// Whether a command is offered to somebody with these permissions, in a guild or in direct messages.

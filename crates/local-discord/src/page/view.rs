@@ -28,12 +28,13 @@ impl Inner {
         wire
     }
 
-    /// Slash commands, the guild's own before global ones of the same name.
+    /// Slash commands and those about people, the guild's own before global ones of the same name.
     pub(crate) fn page_commands(&self) -> Value {
         let mut list: Vec<&Value> = Vec::new();
         for command in self.commands.get(&Some(self.house.guild)).into_iter().chain(self.commands.get(&None)).flatten()
         {
-            if command["type"] == 1 && list.iter().all(|known| known["name"] != command["name"]) {
+            let is_known = |known: &&Value| known["name"] == command["name"] && known["type"] == command["type"];
+            if command["type"] != 3 && !list.iter().any(is_known) {
                 list.push(command);
             }
         }

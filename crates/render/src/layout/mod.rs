@@ -1,6 +1,7 @@
 //! From a [`Screen`] to a [`Scene`]: everything gets its place, from the top down, and nothing overlaps because each
 //! part is laid below what came before it.
 
+mod course;
 mod equation;
 mod ground;
 mod groups;
@@ -78,6 +79,7 @@ fn zones(scene: &mut Scene, zones: &[Zone], discs: &Discs, mut y: f32, size: gro
             Zone::Small(all) => groups::lay(scene, all, y, groups::SMALL),
             Zone::Line(text) => words(scene, text, false, y),
             Zone::Loud(text) => words(scene, text, true, y),
+            Zone::Course(course) => course::lay(scene, course, y),
             Zone::Sheet(sheet) => sheet::lay(scene, sheet, y),
             Zone::Equation(row) => equation::lay(scene, row, y),
             Zone::Ladder(rungs) => ladder::lay(scene, rungs, discs, y),
