@@ -64,6 +64,8 @@ pub enum Press {
     Leaf(String, String),
     /// A table of this game for the presser and the house alone.
     Alone(String),
+    /// The list of games to which somebody is challenged, whose id and name these are.
+    Challenge(UserId, String),
     /// All games, to choose from.
     Games,
     /// The list of games to open a table of. The picked value is the game's id.
@@ -208,6 +210,7 @@ impl Press {
             Self::Rules(..) | Self::Leaf(..) | Self::Alone(..) | Self::Pages | Self::Topics(..) => None,
             Self::Leaders(..)
             | Self::Profile(_)
+            | Self::Challenge(..)
             | Self::Profiles(_)
             | Self::Forget
             | Self::Daily(..)
@@ -243,6 +246,7 @@ impl Press {
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
             Self::Leaf(game, anchor) => format!("1n:{game}:{anchor}"),
             Self::Alone(game) => format!("1e:{game}"),
+            Self::Challenge(user, name) => format!("1challenge:{user}:{name}"),
             Self::Games => "1ga:".to_owned(),
             Self::Open => "1go:".to_owned(),
             Self::First => "1gf:".to_owned(),
@@ -281,6 +285,10 @@ impl Press {
                 let (game, anchor) = rest.split_once(':')?;
                 let make = if kind == "1r" { Self::Rules } else { Self::Leaf };
                 Some(make(word(game)?, word(anchor)?))
+            }
+            "1challenge" => {
+                let (user, name) = rest.split_once(':').filter(|(_, name)| !name.is_empty())?;
+                Some(Self::Challenge(UserId(number(user)?), name.to_owned()))
             }
             "1z" => {
                 let (owner, key) = rest.split_once(':')?;

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Sitter, Snapshot, TableId, TooLate, UserId, Window};
+use crate::tables::{
+    Act, LobbyAct, MatchAct, Outcome, Person, Rejection, Sitter, Snapshot, TableId, TooLate, UserId, Window,
+};
 use engine::reading::shown;
 use engine::rules::page;
 use engine::{Control, Does, Level};
 
 use super::app::App;
 use super::commands::{
-    alone, answer_daily, done, forget, games, give_hint, meaning, open_usual, play_hint, press_daily, review, set,
-    show_hand, show_leaders, show_profile, step_replay, sure_to_end, sure_to_resign, turn_history,
+    alone, answer_daily, challenge, done, forget, games, give_hint, meaning, open_usual, play_hint, press_daily,
+    review, set, show_hand, show_leaders, show_profile, step_replay, sure_to_end, sure_to_resign, turn_history,
 };
 use super::incoming::{Incoming, Used};
 use super::panels;
@@ -81,6 +83,10 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
         Press::Alone(game) => alone(app, from, &game).await,
         Press::First => alone(app, from, value.ok_or_else(outdated)?).await,
         Press::Open => open_usual(app, from, value.ok_or_else(outdated)?).await,
+        Press::Challenge(user, name) => {
+            let game = value.ok_or_else(outdated)?;
+            challenge(app, from, &Person::new(user, &name), game).await
+        }
         Press::Games => Ok(Reply::alone(from, games(app, from)?)),
         Press::Pages => {
             let page = page(value.unwrap_or_default())?;

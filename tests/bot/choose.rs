@@ -38,3 +38,26 @@ async fn whoever_names_no_game_sees_all_and_opens_a_table_or_is_dealt_a_first_ha
     world.stop().await;
     crate::play::check_requests(&world, &["Ada", "Ben"], &[]).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_is_challenged_by_a_right_click_and_a_game_picked() {
+    let (mut world, channel) = World::with_channel().await;
+    let ben = world.person("Ben").await;
+    world.about("Ada", &channel, "Challenge", &ben).await;
+    let asked = world.sees("Ada", &channel, "What shall it be against Ben?").await;
+    assert!(is_ephemeral(&asked));
+    let all = components(&asked);
+    let list = all.iter().find(|c| c["placeholder"] == "Challenge to…").unwrap();
+    let offered: Vec<&str> =
+        list["options"].as_array().unwrap().iter().map(|line| line["value"].as_str().unwrap()).collect();
+    assert!(offered.contains(&"gin-rummy") && !offered.contains(&"pegs-and-jokers"), "{offered:?}");
+    let id = list["custom_id"].as_str().unwrap();
+    world.press_id("Ada", &channel, &asked, id, &["klaberjass".to_owned()]).await;
+    let direct = world.direct("Ben").await;
+    let invitation = world.sees("Ben", &direct, "challenges you").await;
+    assert!(text(&invitation).contains("Klaberjass"), "{}", text(&invitation));
+    world.press("Ben", &direct, &invitation, "Accept").await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    world.stop().await;
+    crate::play::check_requests(&world, &["Ada", "Ben"], &[]).await;
+}

@@ -1,11 +1,12 @@
-//! `/challenge`: a table for two, with an invitation.
+//! `/challenge`: a table for two, with an invitation. The user command *Challenge* asks first what to play.
 
-use crate::tables::NewTable;
-use engine::{catalog, list};
+use crate::tables::{Clock, NewTable, Person};
+use engine::{Overrides, catalog, list};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
-use super::super::reply::{Handled, HandlerError};
+use super::super::reply::{Handled, HandlerError, Reply};
+use super::super::screens;
 use super::play::{Ordered, USUAL_LEVEL, clock, open};
 
 /// Challenges somebody.
@@ -13,16 +14,32 @@ use super::play::{Ordered, USUAL_LEVEL, clock, open};
 /// # Errors
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
-    let (opponent, bot) = line.somebody("opponent").ok_or_else(|| HandlerError::say("Choose an `opponent`."))?;
-    let house = bot && app.api.is_me(opponent.id);
-    if bot && !house {
+    let named = line.somebody("opponent").or_else(|| line.somebody("user"));
+    let (opponent, bot) = named.ok_or_else(|| HandlerError::say("Choose an `opponent`."))?;
+    if bot && !app.api.is_me(opponent.id) {
         return Err(HandlerError::say("Other bots cannot be challenged; I can."));
     }
-    let asked = Ordered::read(line)?;
+    if line.text("game").is_none() {
+        return Ok(Reply::Whisper(screens::challenge(opponent)?));
+    }
+    challenge(app, from, Ordered::read(line)?, opponent, clock(line)?).await
+}
+
+/// Challenges somebody to this game, as it is usually played.
+///
+/// # Errors
+/// What to say instead.
+pub async fn usual(app: &App, from: &Incoming, opponent: &Person, game: &str) -> Handled {
+    let game = catalog::game(game)?;
+    let first = game.variants().iter().find(|variant| variant.seats.contains(&2));
+    let variant = first.map(|variant| variant.id.to_owned());
+    challenge(app, from, Ordered { game, variant, options: Overrides::new() }, opponent, Clock::None).await
+}
+
+async fn challenge(app: &App, from: &Incoming, asked: Ordered, opponent: &Person, clock: Clock) -> Handled {
     for_two(&asked)?;
     asked.check(Some(2))?;
-    let clock = clock(line)?;
-    if house {
+    if app.api.is_me(opponent.id) {
         // The house accepts at once.
         let with = |new| NewTable { seats: Some(2), houses: vec![USUAL_LEVEL], clock, ..new };
         return open(app, from, &asked, from.place, with).await;
@@ -37,8 +54,7 @@ fn for_two(asked: &Ordered) -> Result<(), HandlerError> {
     let all = game.variants();
     let ids: Vec<String> = all.iter().filter(|v| v.seats.contains(&2)).map(|v| format!("`{}`", v.id)).collect();
     if ids.is_empty() {
-        let two = |game: &&&dyn catalog::Listed| game.variants().iter().any(|v| v.seats.contains(&2));
-        let titles: Vec<&str> = catalog::games().iter().filter(two).map(|game| game.title()).collect();
+        let titles: Vec<&str> = screens::for_two().map(|game| game.title()).collect();
         let title = game.title();
         return Err(HandlerError::say(format!(
             "Two cannot play {title}: `/play` opens a table for more. For two there are {}.",

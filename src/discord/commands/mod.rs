@@ -19,6 +19,7 @@ mod settings;
 mod table;
 mod tables;
 
+pub use challenge::usual as challenge;
 pub use daily::{answer as answer_daily, press as press_daily};
 pub use hand::show as show_hand;
 pub use hint::{give as give_hint, play as play_hint, review};

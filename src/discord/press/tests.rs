@@ -24,6 +24,7 @@ fn examples() -> Vec<Press> {
         Press::Form(table(), Window::Board(3), 0),
         Press::Void(table(), 3),
         Press::Next(table(), 3),
+        Press::Challenge(UserId(7), "Ben: the 2nd".into()),
         Press::Games,
         Press::Open,
         Press::First,

@@ -2,13 +2,14 @@
 
 use std::sync::{Arc, LazyLock};
 
+use crate::tables::Person;
 use engine::Overrides;
 use engine::catalog::{self, Listed, VariantInfo, players};
 use engine::picture::{Group, Screen, Zone};
 
 use super::super::preferences::Look;
 use super::super::press::Press;
-use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLine, Style};
+use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLine, Style, plain};
 use super::{PLAIN, shown};
 use crate::discord::ui::Art;
 
@@ -62,6 +63,27 @@ pub fn games(look: Look, direct: bool) -> Result<Message, Limit> {
             .select(Select::new(Press::Pages.name()?, "Read the rules of…", offers()?)?)
             .build()
     })
+}
+
+/// The games that two can play.
+pub fn for_two() -> impl Iterator<Item = &'static dyn Listed> {
+    catalog::games().iter().copied().filter(|game| game.variants().iter().any(|v| v.seats.contains(&2)))
+}
+
+/// Which game somebody is to be challenged to.
+///
+/// # Errors
+/// If one of Discord's limits is exceeded.
+pub fn challenge(opponent: &Person) -> Result<Message, Limit> {
+    let offer = |game: &'static dyn Listed| SelectLine::new(game.title(), game.feels(), game.id());
+    let offers = for_two().map(offer).collect::<Result<Vec<_>, _>>()?;
+    let press = Press::Challenge(opponent.id, opponent.name().to_owned()).name()?;
+    MessageBuilder::new()
+        .accent(PLAIN)
+        .text(format!("### What shall it be against {}?", plain(opponent.name())))
+        .select(Select::new(press, "Challenge to…", offers)?)
+        .text("-# `/challenge` takes a variant, a clock and options, too.")
+        .build()
 }
 
 /// The button that leads to all games.

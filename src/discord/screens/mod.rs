@@ -37,7 +37,7 @@ use super::press::{Press, TableAct};
 use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
 
 pub use board::{board, closed, moved};
-pub use choose::games;
+pub use choose::{challenge, for_two, games};
 pub use controls::control_form;
 pub use daily::{Day, daily_form, daily_hand, daily_result, daily_sum, daily_table, daily_ways, morning};
 pub use ended::{between, hand_over, result};
