@@ -62,6 +62,12 @@ pub enum Press {
     Rules(String, String),
     /// A section of a rules page, replacing the one being read.
     Leaf(String, String),
+    /// A practice hand of this game.
+    Teach(String),
+    /// The list of games of which a practice hand is dealt. The picked value is the game's id.
+    Lessons,
+    /// What is pressed in a practice hand, as if it was a table.
+    Practice(Box<Press>),
     /// A table of this game for the presser and the house alone.
     Alone(String),
     /// The list of games to which somebody is challenged, whose id and name these are.
@@ -72,6 +78,8 @@ pub enum Press {
     Open,
     /// The list of games of which a table is opened for the presser and the house alone.
     First,
+    /// One of the pictures (from 0) of how a turn of this game works.
+    Turn(String, u8),
     /// The list of all rules pages. The picked value is the page's id.
     Pages,
     /// The list of a rules page's sections.
@@ -219,6 +227,8 @@ impl Press {
             | Self::Replay(..)
             | Self::History(..) => None,
             Self::Games | Self::Open | Self::First => None,
+            // No table, although it is named like one.
+            Self::Teach(..) | Self::Turn(..) | Self::Lessons | Self::Practice(..) => None,
         }
     }
 
@@ -245,11 +255,15 @@ impl Press {
             Self::Knob(table, key) => format!("1o:{table}:{key}"),
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
             Self::Leaf(game, anchor) => format!("1n:{game}:{anchor}"),
+            Self::Teach(game) => format!("1teach:{game}"),
+            Self::Lessons => "1teach:".to_owned(),
+            Self::Practice(press) => format!("1learn:{}", press.name()?.as_str()),
             Self::Alone(game) => format!("1e:{game}"),
             Self::Challenge(user, name) => format!("1challenge:{user}:{name}"),
             Self::Games => "1ga:".to_owned(),
             Self::Open => "1go:".to_owned(),
             Self::First => "1gf:".to_owned(),
+            Self::Turn(game, n) => format!("1turn:{game}:{n}"),
             Self::Pages => "1y:".to_owned(),
             Self::Topics(game) => format!("1q:{game}"),
             Self::Leaders(leaders) => format!("1b:{leaders}"),
@@ -278,6 +292,12 @@ impl Press {
             "1ga" if rest.is_empty() => Some(Self::Games),
             "1go" if rest.is_empty() => Some(Self::Open),
             "1gf" if rest.is_empty() => Some(Self::First),
+            "1teach" if rest.is_empty() => Some(Self::Lessons),
+            "1teach" => Some(Self::Teach(word(rest)?)),
+            "1learn" => {
+                let press = Self::parse(rest)?;
+                press.table().is_some().then(|| Self::Practice(Box::new(press)))
+            }
             "1q" => Some(Self::Topics(word(rest)?)),
             "1e" => Some(Self::Alone(word(rest)?)),
             "1x" => Some(Self::Greyed(number(rest)?)),
@@ -289,6 +309,10 @@ impl Press {
             "1challenge" => {
                 let (user, name) = rest.split_once(':').filter(|(_, name)| !name.is_empty())?;
                 Some(Self::Challenge(UserId(number(user)?), name.to_owned()))
+            }
+            "1turn" => {
+                let (game, n) = rest.split_once(':')?;
+                Some(Self::Turn(word(game)?, number(n)?))
             }
             "1z" => {
                 let (owner, key) = rest.split_once(':')?;
@@ -353,6 +377,14 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
         "1o" => Press::Knob(table, word(rest)?),
         _ => return None,
     })
+}
+
+/// The number of a window.
+#[must_use]
+pub const fn number_of(window: Window) -> u32 {
+    match window {
+        Window::Board(n) | Window::Hand(n) => n,
+    }
 }
 
 /// The value of a list item that does this.

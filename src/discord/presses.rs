@@ -11,13 +11,17 @@ use engine::{Control, Does, Level};
 
 use super::app::App;
 use super::commands::{
-    alone, answer_daily, challenge, done, forget, games, give_hint, meaning, open_usual, play_hint, press_daily,
-    review, set, show_hand, show_leaders, show_profile, step_replay, sure_to_end, sure_to_resign, turn_history,
+    alone, answer_daily, answer_practice, challenge, done, forget, games, give_hint, meaning, open_usual, play_hint,
+    press_daily, press_practice, review, set, show_hand, show_leaders, show_profile, step_replay, sure_to_end,
+    sure_to_resign, teach, turn_history,
 };
 use super::incoming::{Incoming, Used};
 use super::panels;
+use super::preferences::Look;
 use super::presenter::On;
-use super::press::{DailyAct, Press, TableAct, absent_in, clock_in, forced_in, hints_in, next_hand_in, picked};
+use super::press::{
+    DailyAct, Press, TableAct, absent_in, clock_in, forced_in, hints_in, next_hand_in, number_of, picked,
+};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Showing, Surface};
 use super::ui::{Field, Modal};
@@ -42,14 +46,7 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
         Press::Review(table, hand, at) => review(app, from, table, hand, at).await,
         Press::Replay(table, still, act) => step_replay(app, from, table, still, act, value).await,
         Press::Pick(table, window, path, _) => {
-            let act = match value.and_then(picked).ok_or_else(outdated)? {
-                Does::Step(n) => MatchAct::Build([path.as_slice(), &[n]].concat()),
-                Does::Path(path) => MatchAct::Build(path),
-                Does::Finish => MatchAct::Finish(path),
-                Does::Whole(path) => MatchAct::Finish(path),
-                Does::Say(text) => MatchAct::Play(text),
-            };
-            play(app, from, table, Window::Hand(window), act).await
+            play(app, from, table, Window::Hand(window), chosen(&path, value)?).await
         }
         Press::PickShared(table, window, _) => match value.and_then(picked).ok_or_else(outdated)? {
             Does::Say(text) => play(app, from, table, Window::Board(window), MatchAct::Play(text)).await,
@@ -74,12 +71,15 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
         },
         Press::Rules(game, anchor) => {
             let page = page(&game)?;
-            Ok(Reply::Whisper(screens::rules(page, Some(&anchor))?))
+            Ok(Reply::Whisper(screens::rules(page, Some(&anchor), look(app, from))?))
         }
         Press::Leaf(game, anchor) => {
             let page = page(&game)?;
-            Ok(Reply::Update(screens::rules(page, Some(&anchor))?))
+            Ok(Reply::Update(screens::rules(page, Some(&anchor), look(app, from))?))
         }
+        Press::Teach(game) => teach(app, from, &game).await,
+        Press::Lessons => teach(app, from, value.ok_or_else(outdated)?).await,
+        Press::Practice(press) => press_practice(app, from, *press, value).await,
         Press::Alone(game) => alone(app, from, &game).await,
         Press::First => alone(app, from, value.ok_or_else(outdated)?).await,
         Press::Open => open_usual(app, from, value.ok_or_else(outdated)?).await,
@@ -88,13 +88,14 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
             challenge(app, from, &Person::new(user, &name), game).await
         }
         Press::Games => Ok(Reply::alone(from, games(app, from)?)),
+        Press::Turn(game, n) => Ok(Reply::Update(screens::rules_turn(page(&game)?, n, look(app, from))?)),
         Press::Pages => {
             let page = page(value.unwrap_or_default())?;
-            Ok(Reply::Update(screens::rules(page, None)?))
+            Ok(Reply::Update(screens::rules(page, None, look(app, from))?))
         }
         Press::Topics(game) => {
             let page = page(&game)?;
-            Ok(Reply::Update(screens::rules(page, value)?))
+            Ok(Reply::Update(screens::rules(page, value, look(app, from))?))
         }
         Press::Daily(day, act) => press_daily(app, from, day, act, value).await,
         Press::Leaders(leaders) => show_leaders(app, from, &leaders).await,
@@ -113,6 +114,25 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
     }
 }
 
+/// What is picked from a list beside a hand, after these steps.
+///
+/// # Errors
+/// If the list never had it.
+pub(super) fn chosen(path: &[usize], value: Option<&str>) -> Result<MatchAct, HandlerError> {
+    Ok(match value.and_then(picked).ok_or_else(outdated)? {
+        Does::Step(n) => MatchAct::Build([path, &[n]].concat()),
+        Does::Path(path) => MatchAct::Build(path),
+        Does::Finish => MatchAct::Finish(path.to_vec()),
+        Does::Whole(path) => MatchAct::Finish(path),
+        Does::Say(text) => MatchAct::Play(text),
+    })
+}
+
+/// The look of what only the presser reads.
+fn look(app: &App, from: &Incoming) -> Look {
+    app.look(from, from.place.guild)
+}
+
 /// A form was sent.
 ///
 /// # Errors
@@ -125,6 +145,10 @@ pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str) -> Hand
         }
         Press::Knob(table, key) => panels::set_knob(app, from, table, &key, text).await,
         Press::Daily(day, DailyAct::Answer) => answer_daily(app, from, day, text).await,
+        Press::Practice(form) => match *form {
+            Press::Form(id, window, _) => answer_practice(app, from, id, number_of(window), text).await,
+            _ => Err(outdated()),
+        },
         _ => Err(outdated()),
     }
 }
@@ -269,7 +293,7 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
             let snapshot = app.room.look(&table).await?;
             let page = page(snapshot.terms.game.id())?;
             let own = screens::section_of(page, snapshot.terms.variant_title());
-            Ok(Reply::Whisper(screens::rules(page, own.as_deref())?))
+            Ok(Reply::Whisper(screens::rules(page, own.as_deref(), look(app, from))?))
         }
         TableAct::More => panels::more(app, from, table).await,
         TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),

@@ -857,6 +857,9 @@ async fn how_people_do_against_the_house_is_counted(home: Home) {
     ] {
         assert_eq!(store.leaderboard(&query(game, caller)).await.unwrap().against, expected, "{game:?}");
     }
+    for (user, game, knows) in [(ADA, "gin", true), (ADA, "keys", false), (BEN, "gin", false)] {
+        assert_eq!(store.knows(user, game).await.unwrap(), knows, "{user:?} {game}");
+    }
 }
 
 /// A match of Ada's that ended then: decided, or closed.

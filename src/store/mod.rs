@@ -192,6 +192,8 @@ asks! { Store, Beside: {
     daily(of: Puzzled) -> Option<Puzzling>;
     /// On how many days in a row, up to the one before this, somebody has solved the sum.
     days_solved(user: UserId, before: u32) -> u32;
+    /// Has somebody been at the end of a match of this game?
+    knows(user: UserId, game: &str) -> bool;
     /// Who has solved a day's sum on a server, the fastest first.
     solvers(guild: GuildId, day: u32) -> Vec<Solver>;
     /// Where a server wants the day's puzzle announced.

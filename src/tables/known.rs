@@ -86,6 +86,7 @@ impl Shared {
             return Ok(found);
         }
         self.known.people.lock().retain(|(one, _), _| *one != user);
+        self.practices.forget(user);
         for table in &found.tables {
             let mailbox = self.mailbox(*table);
             let is_noted = self.is_noted(*table);

@@ -65,6 +65,7 @@ mod owners;
 mod paint;
 mod plain;
 mod play;
+mod practice;
 mod recent;
 mod rejection;
 mod rematch;
@@ -94,6 +95,7 @@ pub use hints::Hint;
 pub use lobby::{Did, LobbyFact};
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use news::News;
+pub use practice::{Advice, Met, NotPractised, Practice};
 pub use recent::Lately;
 pub use rejection::{
     Barred, Missed, More, NoAnswer, NoSeat, NoWord, NotInvited, NotMoved, NotNudged, NotOpened, NotPlayed, NotSentAway,

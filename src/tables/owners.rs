@@ -17,6 +17,7 @@ use super::hints::HintsGiven;
 use super::known::Known;
 use super::nudges::Nudges;
 use super::owner::{Mail, Owner};
+use super::practice::Practices;
 use super::rejection::Rejection;
 use super::request::Fault;
 use super::review::Reviews;
@@ -47,6 +48,7 @@ pub(super) struct Shared {
     pub(super) reviews: Reviews,
     pub(super) daily: Daily,
     pub(super) films: Films,
+    pub(super) practices: Practices,
     tickets: AtomicU64,
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
     tasks: TaskTracker,
@@ -81,6 +83,7 @@ impl Shared {
             reviews: Reviews::default(),
             daily: Daily::default(),
             films: Films::default(),
+            practices: Practices::default(),
             tickets: AtomicU64::new(0),
             listeners: Mutex::default(),
             tasks: TaskTracker::new(),

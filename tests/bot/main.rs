@@ -22,4 +22,5 @@ mod replays;
 mod review;
 mod sitters;
 mod tables;
+mod teach;
 mod typed;

@@ -18,6 +18,7 @@ use super::options::{Knob, Overrides};
 use super::picture::CardPic;
 use super::record::{Header, ReplayError};
 use super::seats::{Seat, Seats, Side};
+use super::teach::{Lesson, Pictured};
 use super::words::{Language, either};
 
 pub use entry::counts_of;
@@ -101,6 +102,10 @@ pub trait Listed: Sync {
     fn color(&self) -> u32;
     /// What a match of it is like, in one line.
     fn feels(&self) -> &'static str;
+    /// What a practice hand of it is.
+    fn lesson(&self, language: Language) -> Lesson;
+    /// How a turn works, in three pictures.
+    fn turn(&self, language: Language) -> Vec<Pictured>;
     /// About how long a match takes, in minutes.
     fn minutes(&self) -> u16;
     /// Cards that stand for it.

@@ -20,6 +20,7 @@ use super::lazily::Lazily;
 use super::picture::{Screen, Sheet};
 use super::record::Header;
 use super::seats::{Seat, SeatSet, Seats, Side};
+use super::teach::Way;
 use super::think::{Thinking, Thought, Weighed};
 use super::words::{BoardText, Control, Language, Reader};
 
@@ -79,6 +80,9 @@ pub trait Play: Send + Sync {
     /// The controls after the steps of `path`, and the move if it is complete. Steps are counted in the order of
     /// [`Choosing::choices`](super::Choosing::choices). `None` if the path leads nowhere (any more).
     fn build(&self, seat: Seat, path: &[usize], reader: &Reader) -> Option<Built>;
+    /// What can be pressed after the steps of `path`, each kind with why one would, for somebody who learns the game; empty
+    /// if the path leads nowhere.
+    fn ways(&self, seat: Seat, path: &[usize], reader: &Reader) -> Vec<Way>;
     /// A move described for its mover, judged from where the match stands: it may name hidden cards. `None` if it
     /// is not a move of the game.
     fn describe(&self, seat: Seat, text: &str, reader: &Reader) -> Option<String>;

@@ -8,6 +8,7 @@ use super::game::{Choices, Game, RuleRef, View};
 use super::picture::{Ground, Picture, Zone};
 use super::reading::{in_own_words, plain};
 use super::seats::{Seat, SeatSet};
+use super::teach::Teaching;
 use super::think::Thinks;
 
 pub use super::phrases::{capital, counted, either, figure, list, more_below, outcome, quoted, tally, uncapital};
@@ -350,9 +351,9 @@ pub trait Study: Game {
 }
 
 /// All that is said of a game, and how the house plays it.
-pub trait Words: Notation + Narration + Boards + Pictures + Controls + Study + Thinks {}
+pub trait Words: Notation + Narration + Boards + Pictures + Controls + Study + Teaching + Thinks {}
 
-impl<G: Notation + Narration + Boards + Pictures + Controls + Study + Thinks> Words for G {}
+impl<G: Notation + Narration + Boards + Pictures + Controls + Study + Teaching + Thinks> Words for G {}
 
 /// Walks the tree of choices in canonical order, but for what [cannot start](Notation::leads_to) with `prefix`; `false`
 /// when `take` stopped it.

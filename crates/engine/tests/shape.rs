@@ -63,6 +63,7 @@ const FILES: &[(&str, &str)] = &[
     ("picture.rs", "impl Pictures for"),
     ("controls.rs", "impl Controls for"),
     ("study.rs", "impl Study for"),
+    ("teach.rs", "impl Teaching for"),
 ];
 
 #[test]
@@ -77,7 +78,8 @@ fn what_is_in_every_game_is_in_the_same_file() {
 }
 
 /// The files of a game that make words.
-const WORDED: [&str; 7] = ["tell.rs", "notation.rs", "board.rs", "picture.rs", "controls.rs", "study.rs", "illegal.rs"];
+const WORDED: [&str; 8] =
+    ["tell.rs", "notation.rs", "board.rs", "picture.rs", "controls.rs", "study.rs", "illegal.rs", "teach.rs"];
 
 /// The functions of a trait's `impl` blocks that are given whoever reads.
 fn given_a_reader(code: &str) -> impl Iterator<Item = &str> {

@@ -18,6 +18,7 @@ mod rules;
 mod settings;
 mod table;
 mod tables;
+mod teach;
 
 pub use challenge::usual as challenge;
 pub use daily::{answer as answer_daily, press as press_daily};
@@ -32,6 +33,7 @@ pub use profile::show_of as show_profile;
 pub use replay::step as step_replay;
 pub use settings::set;
 pub use table::{done, meaning, sure_to_end, sure_to_resign};
+pub use teach::{answer as answer_practice, press as press_practice, run as teach};
 
 use crate::tables::{Stage, Summary, TableId};
 

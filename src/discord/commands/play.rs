@@ -2,7 +2,7 @@
 
 use crate::tables::{ChannelId, Clock, NewTable, Place};
 use engine::catalog::{self, Listed, VariantInfo};
-use engine::{Level, MAX_SEATS, Overrides, read_overrides};
+use engine::{Language, Level, MAX_SEATS, Overrides, read_overrides};
 
 use super::super::api::Failure;
 use super::super::app::App;
@@ -181,11 +181,26 @@ pub(super) async fn open(
         .opening(place.channel)
         .ok_or_else(|| HandlerError::say("Somebody is opening a table here at this very moment."))?;
     let new = with(NewTable {
-        variant: asked.variant.clone(),
+        variant: match &asked.variant {
+            None => learnt_by(app, from, asked).await,
+            named => named.clone(),
+        },
         options: asked.options.clone(),
         cause: Some(from.cause),
         ..NewTable::new(asked.game.id(), place, from.person.clone())
     });
     let answer = app.room.create(new).await?;
     Ok(Reply::Opened(answer.snapshot, opening))
+}
+
+/// The variant by which the game is learnt, for whoever has not been at the end of a match of it, if they ask for nothing else.
+async fn learnt_by(app: &App, from: &Incoming, asked: &Ordered) -> Option<String> {
+    let variant = asked.game.lesson(Language::English).variant;
+    let is_usual = asked.game.variants().first().is_some_and(|first| first.id == variant);
+    if is_usual || !asked.options.is_empty() {
+        return None;
+    }
+    // Where that cannot be read, nothing is lost by the usual variant.
+    let knows = app.store().knows(from.person.id, asked.game.id()).await.unwrap_or(true);
+    (!knows).then(|| variant.to_owned())
 }

@@ -16,14 +16,15 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         Some(id) => Some(page(id)?),
         None => page_here(app, from).await?,
     };
+    let look = app.look(from, from.place.guild);
     let Some(topic) = line.text("topic") else {
-        return Ok(Reply::Whisper(here.map_or_else(screens::pages, |page| screens::rules(page, None))?));
+        return Ok(Reply::Whisper(here.map_or_else(screens::pages, |page| screens::rules(page, None, look))?));
     };
     // Whatever autocomplete would suggest first.
     let looked_up = look_up(here, topic);
     let first = looked_up.found.first();
     Ok(Reply::Whisper(match (first, first.map(|(page, _)| *page).or(here)) {
-        (Some((page, section)), _) if !looked_up.is_slip => screens::rules(*page, Some(&section.anchor))?,
+        (Some((page, section)), _) if !looked_up.is_slip => screens::rules(*page, Some(&section.anchor), look)?,
         (_, Some(page)) => screens::no_section(page, topic)?,
         (_, None) => screens::pages()?,
     }))

@@ -46,6 +46,10 @@ fn examples() -> Vec<Press> {
         Press::Profile(UserId(17)),
         Press::Profiles(None),
         Press::Profiles(Some("gin-rummy".into())),
+        Press::Teach("gin-rummy".into()),
+        Press::Lessons,
+        Press::Turn("gin-rummy".into(), 2),
+        Press::Practice(Box::new(Press::Pick(table(), 7, vec![1], 2))),
         Press::Greyed(3),
         Press::History(MatchesOf { user: UserId(u64::MAX), game: None, against: None }, HistoryAct::Newest),
     ];

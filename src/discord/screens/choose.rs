@@ -52,12 +52,15 @@ pub fn games(look: Look, direct: bool) -> Result<Message, Limit> {
         };
         let lines: Vec<String> = catalog::games().iter().map(line).collect();
         let draft = draft.text(lines.join("\n"));
-        if direct {
-            return draft.text("-# Tables are opened in a server's channels, with `/play`.").build();
-        }
         let offer = |game: &&dyn Listed| SelectLine::new(game.title(), &who_and_how_long(*game), game.id());
         let offers = || catalog::games().iter().map(offer).collect::<Result<Vec<_>, _>>();
+        let teaches = Select::new(Press::Lessons.name()?, "Teach me…", offers()?)?;
+        if direct {
+            let tables = "-# Tables are opened in a server's channels, with `/play`.";
+            return draft.text(tables).select(teaches).build();
+        }
         draft
+            .select(teaches)
             .select(Select::new(Press::Open.name()?, "Open a table here for…", offers()?)?)
             .select(Select::new(Press::First.name()?, "Deal me a first hand of…", offers()?)?)
             .select(Select::new(Press::Pages.name()?, "Read the rules of…", offers()?)?)

@@ -28,19 +28,31 @@ pub struct Draw<'a> {
     path: &'a [usize],
     page: u8,
     rows: usize,
+    /// It is a practice hand, not a table.
+    practice: bool,
 }
 
 impl<'a> Draw<'a> {
     /// On the board, with so many rows of buttons for choices.
     #[must_use]
     pub const fn board(table: TableId, window: u32, rows: usize) -> Self {
-        Self { table, window: Window::Board(window), path: &[], page: 0, rows }
+        Self { table, window: Window::Board(window), path: &[], page: 0, rows, practice: false }
     }
 
     /// Beside a hand, `path` steps into a move, at this page of longer lists.
     #[must_use]
     pub const fn hand(table: TableId, window: u32, path: &'a [usize], page: u8, rows: usize) -> Self {
-        Self { table, window: Window::Hand(window), path, page, rows }
+        Self { table, window: Window::Hand(window), path, page, rows, practice: false }
+    }
+
+    /// In a practice hand.
+    #[must_use]
+    pub const fn practice(id: TableId, window: u32, path: &'a [usize], page: u8, rows: usize) -> Self {
+        Self { practice: true, ..Self::hand(id, window, path, page, rows) }
+    }
+
+    fn id(&self, press: Press) -> Result<CustomId, Limit> {
+        if self.practice { Press::Practice(Box::new(press)).name() } else { press.name() }
     }
 
     fn number(&self) -> u32 {
@@ -69,13 +81,13 @@ impl<'a> Draw<'a> {
             match control {
                 Control::Button { label, does, strong } => {
                     let style = if *strong { Style::Primary } else { Style::Secondary };
-                    buttons.push(Button::new(label, self.press(does).name()?, style));
+                    buttons.push(Button::new(label, self.id(self.press(does))?, style));
                 }
                 Control::Greyed { label } => {
                     buttons.push(Button::new(label, Press::Greyed(n).name()?, Style::Secondary).greyed());
                 }
                 Control::Form { label, .. } => {
-                    let id = Press::Form(self.table, self.window, n).name()?;
+                    let id = self.id(Press::Form(self.table, self.window, n))?;
                     buttons.push(Button::new(label, id, Style::Primary));
                 }
                 Control::Select { options, .. } if options.is_empty() => {}
@@ -86,7 +98,7 @@ impl<'a> Draw<'a> {
                     }
                     _ => {
                         let button = |pick: &Choice| {
-                            Ok(Button::new(&pick.button, self.press(&pick.does).name()?, Style::Secondary))
+                            Ok(Button::new(&pick.button, self.id(self.press(&pick.does))?, Style::Secondary))
                         };
                         let all = options.iter().map(button).collect::<Result<Vec<_>, Limit>>()?;
                         draft = draft.text(if named { format!("-# {placeholder}") } else { String::new() });
@@ -127,11 +139,10 @@ impl<'a> Draw<'a> {
     }
 
     fn list(&self, n: u8) -> Result<CustomId, Limit> {
-        match self.window {
+        self.id(match self.window {
             Window::Hand(window) => Press::Pick(self.table, window, self.path.to_vec(), n),
             Window::Board(window) => Press::PickShared(self.table, window, n),
-        }
-        .name()
+        })
     }
 
     /// Buttons to the neighbouring pages. Only hands have them: what the board offers fits.
@@ -139,7 +150,7 @@ impl<'a> Draw<'a> {
         let Window::Hand(window) = self.window else { return Ok(Vec::new()) };
         let last = (count.div_ceil(LINES).max(1) - 1).min(usize::from(u8::MAX)) as u8;
         let page = self.page.min(last);
-        let to = |page: u8| Press::Page(self.table, window, self.path.to_vec(), page).name();
+        let to = |page: u8| self.id(Press::Page(self.table, window, self.path.to_vec(), page));
         let mut buttons = Vec::new();
         if page > 0 {
             buttons.push(Button::new("◀ Earlier", to(page - 1)?, Style::Secondary));

@@ -8,10 +8,11 @@ use super::super::press::Press;
 use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Style, cut, plain};
 use super::choose::all_games;
 use super::page_of;
+use super::teach::teach_me;
 
 const START: &str = "### A card room in this channel
 `/play` shows all games and opens a table: others press **Join**, you press **Start**. `/challenge` asks one person. Alone? `/play computers:1` deals at once, \
-against the house, or press the button below.
+against the house. New to it? **Teach me** deals a practice hand that you alone see, and says all the way why.
 Press the buttons on the board and beside your hand, or type `/move`, which lists what you may do.
 `/rules` has the rules of each game, `/leaderboard` who plays best, `/daily` a puzzle a day, `/history` your matches, move by move.
 Boards are pictures. As words: `/settings me boards:Text` for what you alone see, `/settings server boards:Text` for all.
@@ -20,6 +21,7 @@ Boards are pictures. As words: `/settings me boards:Text` for what you alone see
 const START_DIRECT: &str = "### Your hands come here
 Tables are opened in a server's channels, with `/play`. From here you can play at all of yours: press the buttons beside a hand, or \
 type `/move`, which lists what you may do; `/hand` shows a hand again, and `/tables` lists your tables, those that wait for you first.
+New to it? **Teach me** deals a practice hand right here, and says all the way why.
 `/rules` has the rules of each game, `/leaderboard` who plays best, `/daily` a puzzle a day, `/history` your matches, move by move.
 -# `/help topic:` says more about tables, moves, hands, replays and ratings, and about each game, by whatever name you know it.";
 
@@ -98,7 +100,8 @@ pub fn help(topic: Option<&str>, direct: bool, privacy: Option<&str>) -> Result<
     let start = if direct { START_DIRECT } else { START };
     let Some(topic) = topic.filter(|topic| !topic.trim().is_empty()) else {
         let kept = "-# What I keep about you: `/help topic:privacy`.";
-        let buttons = first_hand("gin-rummy", direct)?.into_iter().chain([all_games()?]);
+        let buttons =
+            [teach_me("gin-rummy", "Teach me Gin Rummy")?].into_iter().chain(first_hand("gin-rummy", direct)?).chain([all_games()?]);
         return MessageBuilder::new().text(start).text(kept).buttons(buttons).build();
     };
     let meant = help_topics(topic).into_iter().next().map(|(_, value)| value);
@@ -119,7 +122,7 @@ pub fn help(topic: Option<&str>, direct: bool, privacy: Option<&str>) -> Result<
 
 /// The button that deals a first hand; tables are opened in channels.
 fn first_hand(game: &str, direct: bool) -> Result<Option<Button>, Limit> {
-    let deals = || Ok(Button::new("Deal me a first hand", Press::Alone(game.to_owned()).name()?, Style::Success));
+    let deals = || Ok(Button::new("Deal me a first hand", Press::Alone(game.to_owned()).name()?, Style::Primary));
     (!direct).then(deals).transpose()
 }
 
@@ -137,7 +140,7 @@ fn about_game(game: &dyn Listed, direct: bool) -> Result<Message, Limit> {
         .text_cut(plain(&intro.replace('`', "")))
         .text(ways)
         .text(format!("-# {}", game.feels()))
-        .buttons(first_hand(id, direct)?.into_iter().chain([rules, all_games()?]))
+        .buttons([teach_me(id, "Teach me")?].into_iter().chain(first_hand(id, direct)?).chain([rules, all_games()?]))
         .build()
 }
 

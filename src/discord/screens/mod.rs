@@ -24,6 +24,7 @@ mod review;
 mod rules;
 mod settings;
 mod tables;
+mod teach;
 mod why_not;
 
 use std::sync::Arc;
@@ -58,9 +59,10 @@ pub use privacy::{export_part, forgotten, in_the_way, kept_in_words, page_of, su
 pub use profile::{ALL_GAMES, COURSE, RIVALS, profile};
 pub use replay::{Watching, milestones, next_hand, replay};
 pub use review::review;
-pub use rules::{no_section, pages, rules, section_of, topics};
+pub use rules::{no_section, pages, rules, section_of, topics, turn as rules_turn};
 pub use settings::settings;
 pub use tables::{tables, which_table};
+pub use teach::{Teaching, not_so, practice, practice_form};
 pub use why_not::{broken, limits_in_words, why_not};
 
 /// The colour of messages about no single game.

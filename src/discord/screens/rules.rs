@@ -3,11 +3,16 @@
 mod markdown;
 mod named;
 
-use engine::rules::{Page, Section, look_up, nearest, pages as all_pages, sections};
+use std::sync::Arc;
 
+use engine::rules::{Page, Section, look_up, nearest, pages as all_pages, sections};
+use engine::{Language, catalog};
+
+use super::super::preferences::Look;
 use super::super::press::Press;
 use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Select, SelectLine, Style, cut, plain};
-use super::accent;
+use super::teach::teach_me;
+use super::{accent, shown, table};
 use markdown::flow;
 use named::by_name;
 
@@ -23,22 +28,61 @@ pub fn pages() -> Result<Message, Limit> {
         .build()
 }
 
-/// One section of a page with its parts (the first one if there is no such anchor), and a list of the others.
+/// One section of a page with its parts (the first one if there is no such anchor), and a list of the others. A game's
+/// first one opens with how a turn works.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
+pub fn rules(page: Page, anchor: Option<&str>, look: Look) -> Result<Message, Limit> {
     let all = sections(page.text);
-    let at = anchor.and_then(|a| all.iter().position(|s| s.anchor == a)).unwrap_or(0);
-    let mut draft = MessageBuilder::new().accent(accent(page.id));
+    match anchor.and_then(|a| all.iter().position(|s| s.anchor == a)).unwrap_or(0) {
+        0 => turn(page, 0, look),
+        at => section(page, &all, at, MessageBuilder::new(), Vec::new()),
+    }
+}
+
+/// One of the pictures of how a turn of the game works, above the first section of its page.
+///
+/// # Errors
+/// If one of Discord's limits is exceeded.
+pub fn turn(page: Page, at: u8, look: Look) -> Result<Message, Limit> {
+    let all = sections(page.text);
+    let pictures = catalog::game(page.id).map(|game| game.turn(Language::English)).unwrap_or_default();
+    // Joker roles are a page, and no game.
+    let Some(picture) = pictures.get(usize::from(at)) else {
+        return section(page, &all, 0, MessageBuilder::new(), Vec::new());
+    };
+    let screen = Arc::new(picture.screen.clone());
+    shown(look, &screen, |look| {
+        let head = format!("### How a turn works\n-# {} · picture {} of {}", page.title, at + 1, pictures.len());
+        let draft = table(MessageBuilder::new().text(head), look, &screen, &picture.words).text(picture.says);
+        let to = |n: usize, label: String, style| {
+            Ok(Button::new(&label, Press::Turn(page.id.to_owned(), n as u8).name()?, style))
+        };
+        let (at, of) = (usize::from(at), pictures.len());
+        let back = (at > 0).then(|| to(at - 1, format!("◀ Picture {at}"), Style::Secondary)).transpose()?;
+        let on = (at + 1 < of).then(|| to(at + 1, format!("Picture {} ▶", at + 2), Style::Primary)).transpose()?;
+        section(page, &all, 0, draft, back.into_iter().chain(on).chain([teach_me(page.id, "Teach me")?]).collect())
+    })
+}
+
+/// A section below what the message already says, with these buttons before its own.
+fn section(
+    page: Page,
+    all: &[Section<'_>],
+    at: usize,
+    draft: MessageBuilder,
+    buttons: Vec<Button>,
+) -> Result<Message, Limit> {
+    let mut draft = draft.accent(accent(page.id));
     if let Some(section) = all.get(at) {
         let (heading, title) = (name(section), page.title);
         let of = if heading == title { String::new() } else { format!("\n-# {title}") };
-        draft = draft.text(format!("### {heading}{of}")).text_cut(body(section, &all, page));
+        draft = draft.text(format!("### {heading}{of}")).text_cut(body(section, all, page));
     } else {
         draft = draft.text(format!("### {}", page.title));
     }
-    let topics = near(&all, at);
+    let topics = near(all, at);
     if !topics.is_empty() {
         draft = draft.select(Select::new(Press::Topics(page.id.to_owned()).name()?, "Another section…", topics)?);
     }
@@ -46,7 +90,7 @@ pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
         let press = Press::Leaf(page.id.to_owned(), next.anchor.clone());
         Ok(Button::new(&cut(&format!("{} ▸", name(next)), 80), press.name()?, Style::Secondary))
     };
-    draft.buttons(next(&all, at).map(leaf).transpose()?).build()
+    draft.buttons(buttons.into_iter().chain(next(all, at).map(leaf).transpose()?)).build()
 }
 
 /// The section to read next, after the parts of this one, which are shown with it.
@@ -157,6 +201,26 @@ mod tests {
     }
 
     #[test]
+    fn every_game_opens_with_three_pictures_of_a_turn_that_their_words_describe() {
+        for game in catalog::games() {
+            let (page, pictures) = (page(game.id()).unwrap(), game.turn(Language::English));
+            assert_eq!(pictures.len(), 3, "{}", game.id());
+            for (n, picture) in (0..).zip(&pictures) {
+                assert!(picture.screen.alt.contains("Ada") && !picture.words.is_empty(), "{}", picture.screen.alt);
+                let with = Look { picture: true, ..Look::TEXT };
+                let drawn = turn(page, n, with).unwrap();
+                assert_eq!(drawn.art().unwrap().screen.alt, picture.screen.alt);
+                let said = drawn.reply(Audience::Caller).to_string();
+                assert!(said.contains(&format!("picture {} of 3", n + 1)) && said.contains("Teach me"), "{said}");
+                assert_eq!(said.contains(&format!("1turn:{}:{}", page.id, n + 1)), n < 2);
+                assert!(turn(page, n, Look::TEXT).unwrap().art().is_none());
+            }
+        }
+        let opens = rules(page("gin-rummy").unwrap(), None, Look::TEXT).unwrap().reply(Audience::Caller).to_string();
+        assert!(opens.find("How a turn works") < opens.find("Also called Gin"), "{opens}");
+    }
+
+    #[test]
     fn every_section_can_be_picked_by_way_of_its_chapter() {
         for page in engine::rules::pages() {
             let all = sections(page.text);
@@ -179,7 +243,8 @@ mod tests {
             let (mut at, mut read) = (0, Vec::new());
             loop {
                 read.extend(all.iter().filter(|s| s.anchor == all[at].anchor || s.is_part_of(&all[at])));
-                let message = rules(page, Some(&all[at].anchor)).unwrap().reply(Audience::Caller).to_string();
+                let message =
+                    rules(page, Some(&all[at].anchor), Look::TEXT).unwrap().reply(Audience::Caller).to_string();
                 let Some(section) = next(&all, at) else {
                     assert!(!message.contains(" ▸"), "{message}");
                     break;
@@ -221,12 +286,12 @@ mod tests {
     #[test]
     fn every_section_of_every_page_says_something_and_is_not_cut() {
         for page in engine::rules::pages() {
-            assert!(rules(page, None).is_ok());
+            assert!(rules(page, None, Look::TEXT).is_ok());
             for section in sections(page.text) {
-                let message = rules(page, Some(&section.anchor)).unwrap().reply(Audience::Caller);
+                let message = rules(page, Some(&section.anchor), Look::TEXT).unwrap().reply(Audience::Caller);
                 let blocks = message["components"][0]["components"].as_array().unwrap();
                 let texts: Vec<&str> = blocks.iter().filter_map(|block| block["content"].as_str()).collect();
-                let [_, text] = texts[..] else { panic!("{} {} is empty", page.id, section.anchor) };
+                let [.., _, text] = texts[..] else { panic!("{} {} is empty", page.id, section.anchor) };
                 assert!(!text.ends_with('…'), "{} {} is cut", page.id, section.anchor);
                 for part in sections(page.text).iter().filter(|part| part.is_part_of(&section)) {
                     assert!(text.contains(&format!("**{}**\n", name(part))), "{} {}", page.id, part.anchor);

@@ -58,6 +58,13 @@ async fn put_seat(
 }
 
 impl ReadPool {
+    pub async fn knows(&self, user: UserId, game: &str) -> Result<bool, StoreError> {
+        let any =
+            "SELECT 1 FROM result_seats s JOIN results r ON r.id = s.result WHERE s.user = ?1 AND r.game = ?2 LIMIT 1";
+        let found: Vec<(i64,)> = self.rows(bound!(sqlx::query_as(any), user, game)).await?;
+        Ok(!found.is_empty())
+    }
+
     pub async fn decided(&self, game: Option<&str>, since: i64) -> Result<Vec<Decided>, StoreError> {
         decided(game, since, &mut *self.reading().await?).await.map_err(|failed| self.failed(failed))
     }

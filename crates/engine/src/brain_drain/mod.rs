@@ -23,6 +23,7 @@ pub mod read;
 pub mod solve;
 mod state;
 mod study;
+mod teach;
 mod tell;
 #[cfg(test)]
 mod tests;

@@ -17,6 +17,7 @@ use super::super::picture::{CardPic, Mark};
 use super::super::reading::card;
 use super::super::record::{Header, ReplayError};
 use super::super::seats::{Seat, Seats, Side};
+use super::super::teach::{Lesson, Pictured};
 use super::super::words::{Language, Words};
 use super::{Listed, Setup, Started, VariantInfo};
 
@@ -174,6 +175,20 @@ impl<G: Words> Listed for Entry<G> {
 
     fn feels(&self) -> &'static str {
         G::FEELS
+    }
+
+    fn lesson(&self, language: Language) -> Lesson {
+        G::lesson(language)
+    }
+
+    fn turn(&self, language: Language) -> Vec<Pictured> {
+        let (example, variant) = (G::example(language), G::lesson(language).variant.to_owned());
+        let mut seed = [0; 32];
+        seed[31] = example.seed;
+        let setup = Setup { variant: Some(variant), seed, first: Some(Seat::FIRST), ..Setup::default() };
+        let pictured = self.start(setup).ok().and_then(|started| example.pictured(started));
+        debug_assert!(pictured.is_some(), "{}: the moves of its example are played by its rules", G::ID);
+        pictured.unwrap_or_default()
     }
 
     fn minutes(&self) -> u16 {

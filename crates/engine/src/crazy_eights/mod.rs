@@ -17,6 +17,7 @@ mod picture;
 mod play;
 mod state;
 mod study;
+mod teach;
 mod tell;
 #[cfg(test)]
 mod tests;

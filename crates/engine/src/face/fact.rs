@@ -40,6 +40,12 @@ impl Fact {
         self.happening.tell(reader)
     }
 
+    /// What it means to somebody who meets it for the first time; `None` if its words say it.
+    #[must_use]
+    pub fn meaning(&self, language: Language) -> Option<&'static str> {
+        self.happening.meaning(language)
+    }
+
     /// What there is to see of it; usually nothing.
     #[must_use]
     pub fn showdown(&self, reader: &Reader) -> Vec<Zone> {
@@ -74,6 +80,10 @@ pub trait Happening: Send + Sync {
     fn tell(&self, reader: &Reader) -> String;
     /// [`Fact::json`].
     fn json(&self) -> Value;
+    /// [`Fact::meaning`].
+    fn meaning(&self, _: Language) -> Option<&'static str> {
+        None
+    }
     /// [`Fact::showdown`].
     fn showdown(&self, _: &Reader) -> Vec<Zone> {
         Vec::new()
@@ -89,6 +99,10 @@ impl<G: Words> Happening for Event<G> {
 
     fn json(&self) -> Value {
         serde_json::to_value(&self.0).unwrap_or_default()
+    }
+
+    fn meaning(&self, language: Language) -> Option<&'static str> {
+        G::meaning(&self.0, language)
     }
 
     fn showdown(&self, reader: &Reader) -> Vec<Zone> {

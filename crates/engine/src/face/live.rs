@@ -17,6 +17,7 @@ use crate::picture::{Screen, Sheet};
 use crate::reading;
 use crate::record::Header;
 use crate::seats::{Seat, SeatSet, Seats, Side};
+use crate::teach::Way;
 use crate::think::{self, Better, Candidate, Thinking, Thought, Weighed};
 use crate::words::{BoardText, Control, Does, Language, Reader, Unreadable, Words, uncapital};
 
@@ -239,6 +240,16 @@ impl<G: Words> Play for Live<G> {
             },
             drafted: sketch.map(|sketch| Box::new(self.drafted(sketch, reader))),
         })
+    }
+
+    fn ways(&self, seat: Seat, path: &[usize], reader: &Reader) -> Vec<Way> {
+        let view = self.play.view(Some(seat));
+        let next = |mut so_far: Vec<G::Step>, index: &usize| {
+            so_far.push(G::choices(&view, &so_far).steps.into_iter().nth(*index)?);
+            Some(so_far)
+        };
+        let so_far = path.iter().try_fold(Vec::new(), next).filter(|_| self.play.may_act(seat).is_ok());
+        so_far.map(|so_far| G::ways(&view, &so_far, reader)).unwrap_or_default()
     }
 
     fn describe(&self, seat: Seat, text: &str, reader: &Reader) -> Option<String> {

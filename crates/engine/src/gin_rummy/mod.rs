@@ -24,6 +24,7 @@ mod read;
 mod scoring;
 mod state;
 mod study;
+mod teach;
 mod tell;
 mod think;
 

@@ -20,6 +20,7 @@ mod read;
 mod state;
 mod study;
 mod sums;
+mod teach;
 mod tell;
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,13 @@ use super::state::{Public, Won};
 /// The aim of the game, shown where sums are not: a newcomer sees it nowhere else.
 pub(super) const AIM: &str = "21 wins a key, one numeral counted twice";
 
+/// What a steal is.
+pub(super) const STEALING: &str = "takes a key that can no longer count 21, whatever is still played on it (it is *bent*), or on which somebody has missed a 21. If \
+     you are wrong, you may steal no more in this turn.";
+
+/// What a call of bust is.
+pub(super) const CALLING: &str = "the last card took the key past 21 (it is *bust*): its player takes the card back and plays another. It costs nothing to be wrong.";
+
 /// `15`. A plain sum of 21 is called too much, because counting 21 takes a copy of one of the cards.
 pub(super) fn sum(key: &Key) -> String {
     match key.sum() {

@@ -30,6 +30,7 @@ mod settle;
 mod shown;
 mod state;
 mod study;
+mod teach;
 mod tell;
 #[cfg(test)]
 mod tests;

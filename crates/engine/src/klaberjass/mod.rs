@@ -22,6 +22,7 @@ mod sequences;
 mod solve;
 mod state;
 mod study;
+mod teach;
 mod tell;
 #[cfg(test)]
 mod tests;

@@ -64,7 +64,7 @@ impl Controls for PegsAndJokers {
 
 /// These steps and those after them that leave no choice, and what may follow then. The first and the last step of a
 /// move are left to its player.
-fn onward(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> (Vec<Step>, Choices<PegsAndJokers>) {
+pub(super) fn onward(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> (Vec<Step>, Choices<PegsAndJokers>) {
     let mut path = so_far.to_vec();
     let mut next = choices(view, &path);
     while !path.is_empty()

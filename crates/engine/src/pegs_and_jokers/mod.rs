@@ -30,6 +30,7 @@ mod split;
 mod spots;
 mod state;
 mod study;
+mod teach;
 mod tell;
 #[cfg(test)]
 mod tests;
