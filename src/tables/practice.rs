@@ -22,8 +22,8 @@ use crate::store::{Attendee, TableId, UserId};
 use engine::catalog::{Listed, Setup};
 use engine::picture::Screen;
 use engine::{
-    Awaiting, BoardText, Built, Fact, Language, Lesson, Level, Makes, NotOffered, Overrides, Play, Reader, Refusal,
-    Seat, Thinking, Way,
+    Awaiting, BoardText, Built, Explained, Fact, Language, Lesson, Level, Makes, NotOffered, Overrides, Play, Reader,
+    Refusal, Seat, Thinking,
 };
 
 /// How many are remembered; nobody has more than one.
@@ -155,7 +155,7 @@ impl Practice {
 
     /// The same, each kind with why one would.
     #[must_use]
-    pub fn ways(&self, path: &[usize]) -> Vec<Way> {
+    pub fn ways(&self, path: &[usize]) -> Vec<Explained> {
         self.play.ways(SEAT, path, &self.reader)
     }
 

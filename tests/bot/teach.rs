@@ -86,6 +86,7 @@ async fn somebody_new_is_taken_through_a_hand_of_three_games_and_goes_on_at_a_re
     let (_, read) = plays_through(&world, "Ben", &channel, &first).await;
     assert!(read.contains("Whoever is out scores") && read.contains("The house would, in your place:"), "{read}");
     let direct = world.direct("Cyd").await;
+    world.command("Cyd", &direct, "settings me", json!({"boards": "text"})).await;
     world.command("Cyd", &direct, "help", json!({"topic": "key-of-the-door"})).await;
     let help = world.wait("Cyd", &direct, "help", |m| id_of(m, "Teach me").is_some()).await;
     world.press("Cyd", &direct, &help, "Teach me").await;

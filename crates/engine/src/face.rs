@@ -20,7 +20,7 @@ use super::lazily::Lazily;
 use super::picture::{Screen, Sheet};
 use super::record::Header;
 use super::seats::{Seat, SeatSet, Seats, Side};
-use super::teach::Way;
+use super::teach::Explained;
 use super::think::{Thinking, Thought, Weighed};
 use super::words::{BoardText, Control, Language, Reader};
 
@@ -82,7 +82,7 @@ pub trait Play: Send + Sync {
     fn build(&self, seat: Seat, path: &[usize], reader: &Reader) -> Option<Built>;
     /// What can be pressed after the steps of `path`, each kind with why one would, for somebody who learns the game; empty
     /// if the path leads nowhere.
-    fn ways(&self, seat: Seat, path: &[usize], reader: &Reader) -> Vec<Way>;
+    fn ways(&self, seat: Seat, path: &[usize], reader: &Reader) -> Vec<Explained>;
     /// A move described for its mover, judged from where the match stands: it may name hidden cards. `None` if it
     /// is not a move of the game.
     fn describe(&self, seat: Seat, text: &str, reader: &Reader) -> Option<String>;

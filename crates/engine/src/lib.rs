@@ -85,7 +85,7 @@ pub use not_offered::{Correction, NotOffered, Objection, WrongPack, WrongSeats};
 pub use options::{Kind, Knob, Overrides, Typing, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
-pub use teach::{Example, Lesson, Pictured, Teaching, Way};
+pub use teach::{Example, Explained, Lesson, Pictured, Teaching};
 pub use think::{Better, Candidate, Level, Steps, Thinking, Thinks, Thought, Weighed};
 pub use words::{
     BUTTONS, BoardText, Boards, Control, Controls, Does, Language, Late, Moment, Narration, Notation, Pick, Pictures,

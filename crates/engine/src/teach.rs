@@ -8,14 +8,14 @@ use super::words::{Language, Reader};
 
 /// Something that can be done now, and why one would.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Way {
+pub struct Explained {
     /// As its button, or the list that has it, begins.
     pub name: String,
     /// In one line.
     pub why: String,
 }
 
-impl Way {
+impl Explained {
     /// This, for that reason.
     pub fn new(name: impl Into<String>, why: impl Into<String>) -> Self {
         Self { name: name.into(), why: why.into() }
@@ -87,10 +87,10 @@ pub trait Teaching: Game {
     /// How a turn works, by an example.
     fn example(language: Language) -> Example;
     /// One step that the viewer may take: what its button begins with, and why one would.
-    fn way(view: &View<'_, Self>, step: &Self::Step, reader: &Reader) -> Way;
+    fn way(view: &View<'_, Self>, step: &Self::Step, reader: &Reader) -> Explained;
     /// All that the viewer can press, `so_far` steps into a move, each kind once: whatever has the same name is explained
     /// by the first of it.
-    fn ways(view: &View<'_, Self>, so_far: &[Self::Step], reader: &Reader) -> Vec<Way> {
+    fn ways(view: &View<'_, Self>, so_far: &[Self::Step], reader: &Reader) -> Vec<Explained> {
         ways(view, so_far, reader)
     }
     /// What this happening means to somebody who meets it for the first time; `None` if its own words say it.
@@ -100,12 +100,12 @@ pub trait Teaching: Game {
 }
 
 /// A way for each kind of step, and for playing what the steps make.
-pub(super) fn ways<G: Teaching>(view: &View<'_, G>, so_far: &[G::Step], reader: &Reader) -> Vec<Way> {
+pub(super) fn ways<G: Teaching>(view: &View<'_, G>, so_far: &[G::Step], reader: &Reader) -> Vec<Explained> {
     let Language::English = reader.language;
     let choices = <G as Choosing>::choices(view, so_far);
     let done = choices.done.filter(|_| !so_far.is_empty());
-    let whole = done.map(|_| Way::new("Play it", "nothing has been played so far; this does it."));
-    let mut all: Vec<Way> = Vec::new();
+    let whole = done.map(|_| Explained::new("Play it", "nothing has been played so far; this does it."));
+    let mut all: Vec<Explained> = Vec::new();
     for way in choices.steps.iter().map(|step| G::way(view, step, reader)).chain(whole) {
         if !all.iter().any(|known| known.name == way.name) {
             all.push(way);

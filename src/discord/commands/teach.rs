@@ -8,7 +8,7 @@ use super::super::incoming::Incoming;
 use super::super::press::{Press, TableAct};
 use super::super::presses::chosen;
 use super::super::reply::{Handled, HandlerError, Reply};
-use super::super::screens::{self, Building, Teaching};
+use super::super::screens::{self, Building, Taught};
 
 /// Deals a practice hand of this game.
 ///
@@ -110,7 +110,7 @@ async fn play(app: &App, from: &Incoming, now: std::sync::Arc<Practice>, act: Ma
 
 fn show(app: &App, from: &Incoming, now: &Practice, building: Option<&Building>, notice: String) -> Handled {
     let (look, on_server) = (app.look(from, from.place.guild), from.place.guild.is_some());
-    let how = Teaching { look, on_server, building, notice };
+    let how = Taught { look, on_server, building, notice };
     Ok(Reply::alone(from, screens::practice(now, &how)?))
 }
 

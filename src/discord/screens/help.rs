@@ -100,8 +100,10 @@ pub fn help(topic: Option<&str>, direct: bool, privacy: Option<&str>) -> Result<
     let start = if direct { START_DIRECT } else { START };
     let Some(topic) = topic.filter(|topic| !topic.trim().is_empty()) else {
         let kept = "-# What I keep about you: `/help topic:privacy`.";
-        let buttons =
-            [teach_me("gin-rummy", "Teach me Gin Rummy")?].into_iter().chain(first_hand("gin-rummy", direct)?).chain([all_games()?]);
+        let buttons = [teach_me("gin-rummy", "Teach me Gin Rummy")?]
+            .into_iter()
+            .chain(first_hand("gin-rummy", direct)?)
+            .chain([all_games()?]);
         return MessageBuilder::new().text(start).text(kept).buttons(buttons).build();
     };
     let meant = help_topics(topic).into_iter().next().map(|(_, value)| value);

@@ -62,7 +62,7 @@ pub use review::review;
 pub use rules::{no_section, pages, rules, section_of, topics, turn as rules_turn};
 pub use settings::settings;
 pub use tables::{tables, which_table};
-pub use teach::{Teaching, not_so, practice, practice_form};
+pub use teach::{Taught, not_so, practice, practice_form};
 pub use why_not::{broken, limits_in_words, why_not};
 
 /// The colour of messages about no single game.

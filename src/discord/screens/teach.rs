@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::tables::{Met, Practice};
 use engine::rules::sections;
-use engine::{Built, Refusal, Way, capital};
+use engine::{Built, Explained, Refusal, capital};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
@@ -15,7 +15,7 @@ use crate::discord::ui::Field;
 use engine::Control;
 
 /// How a practice hand is shown.
-pub struct Teaching<'a> {
+pub struct Taught<'a> {
     pub look: Look,
     /// Tables are opened in channels.
     pub on_server: bool,
@@ -37,7 +37,7 @@ pub(super) fn teach_me(game: &str, label: &str) -> Result<Button, Limit> {
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn practice(now: &Practice, how: &Teaching<'_>) -> Result<Message, Limit> {
+pub fn practice(now: &Practice, how: &Taught<'_>) -> Result<Message, Limit> {
     let drafted = how.building.and_then(|building| building.built.as_ref()?.drafted.as_deref());
     let screen = drafted.map_or_else(|| Arc::new(now.screen()), |seen| Arc::clone(&seen.screen));
     shown(how.look, &screen, |look| {
@@ -46,26 +46,28 @@ pub fn practice(now: &Practice, how: &Teaching<'_>) -> Result<Message, Limit> {
             None if now.result.is_empty() => format!("{}\n{}", now.hand_text(), now.board().body),
             None => but_the_first_lines(now),
         };
-        let draft = table(told(now, how), look, &screen, narrow(&words).trim());
-        if now.is_over() { over(draft, now, how) } else { pressable(|all| asked(draft.clone(), now, how, all)) }
+        let draft = table(heading(now), look, &screen, narrow(&words).trim());
+        // Below the picture, where one presses: it may be higher than a phone.
+        let draft = draft.text_cut(happened(now, how));
+        if now.is_over() { over(draft, now, how) } else { pressable(|rows| asked(draft.clone(), now, how, rows)) }
     })
 }
 
-/// The heading, and what happened.
-fn told(now: &Practice, how: &Teaching<'_>) -> MessageBuilder {
-    let id = now.game.id();
+/// The heading, and at first what the game is about.
+fn heading(now: &Practice) -> MessageBuilder {
     let of_variant = now.game.variant(now.lesson().variant).map_or("", |variant| variant.title);
     let head =
         format!("### {} · practice\n-# {of_variant}. You alone see this, and nothing of it counts.", now.game.title());
     let aim = if now.is_new() { now.lesson().aim } else { "" };
-    let lines: Vec<String> = now.met.iter().map(|met| line(now, met)).collect();
-    let so_far = how.building.is_some();
-    MessageBuilder::new()
-        .accent(accent(id))
-        .text(head)
-        .text(aim)
-        .text_cut(if so_far { String::new() } else { lines.join("\n") })
-        .text_cut(how.notice.clone())
+    MessageBuilder::new().accent(accent(now.game.id())).text(head).text(aim)
+}
+
+/// What happened since the learner was asked last; or why their last press played nothing.
+fn happened(now: &Practice, how: &Taught<'_>) -> String {
+    if !how.notice.is_empty() || how.building.is_some() {
+        return how.notice.clone();
+    }
+    now.met.iter().map(|met| line(now, met)).collect::<Vec<_>>().join("\n")
 }
 
 /// What happened, and below it in small print what it means. How the hand ended stands out.
@@ -83,7 +85,7 @@ fn but_the_first_lines(now: &Practice) -> String {
 }
 
 /// What is asked, and each thing that can be pressed.
-fn asked(draft: MessageBuilder, now: &Practice, how: &Teaching<'_>, all: bool) -> Result<Message, Limit> {
+fn asked(draft: MessageBuilder, now: &Practice, how: &Taught<'_>, rows: Option<usize>) -> Result<Message, Limit> {
     let (path, page) = how.building.map_or((&[][..], 0), |building| (building.path.as_slice(), building.page));
     let so_far = how.building.and_then(|building| building.built.as_ref()).filter(|built| !built.so_far.is_empty());
     let prompt = match so_far {
@@ -95,8 +97,10 @@ fn asked(draft: MessageBuilder, now: &Practice, how: &Teaching<'_>, all: bool) -
     let advised = advice
         .map(|advice| format!("The house would, in your place: **{}**. {}", plain(&advice.says), plain(&advice.why)));
     let draft = draft.text(format!("**{prompt}**\n{}", ways.join("\n"))).text_cut(advised.unwrap_or_default());
-    let (draft, buttons) = match now.build(path).filter(|_| all) {
-        Some(built) => Draw::practice(now.id, now.window(), path, page).controls(draft, &built.controls)?,
+    let (draft, buttons) = match now.build(path).zip(rows) {
+        Some((built, rows)) => {
+            Draw::practice(now.id, now.window(), path, page, rows).controls(draft, &built.controls)?
+        }
         None => (draft, Vec::new()),
     };
     let in_it = |press: Press, label: &str, style| Ok(Button::new(label, within(press)?, style));
@@ -119,12 +123,12 @@ fn asked(draft: MessageBuilder, now: &Practice, how: &Teaching<'_>, all: bool) -
 }
 
 /// `**Draw from stock**: an unseen card …`
-fn way(way: &Way) -> String {
+fn way(way: &Explained) -> String {
     format!("- **{}**: {}", plain(&way.name), way.why)
 }
 
 /// The hand has ended, or gone on for long enough.
-fn over(draft: MessageBuilder, now: &Practice, how: &Teaching<'_>) -> Result<Message, Limit> {
+fn over(draft: MessageBuilder, now: &Practice, how: &Taught<'_>) -> Result<Message, Limit> {
     let (id, title) = (now.game.id(), now.game.title());
     let ended = if now.result.is_empty() {
         "**That is how it goes on**, and enough to know the game by."
@@ -143,7 +147,7 @@ fn over(draft: MessageBuilder, now: &Practice, how: &Teaching<'_>) -> Result<Mes
 }
 
 /// The ways out: a real table, and the rules.
-fn out(now: &Practice, how: &Teaching<'_>, style: Style) -> Result<Vec<Button>, Limit> {
+fn out(now: &Practice, how: &Taught<'_>, style: Style) -> Result<Vec<Button>, Limit> {
     let id = now.game.id();
     let intro = sections(now.game.rules()).into_iter().next().map(|intro| intro.anchor).unwrap_or_default();
     let real = how.on_server.then(|| Ok(Button::new("Now for real", Press::Alone(id.to_owned()).name()?, style)));

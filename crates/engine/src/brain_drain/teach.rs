@@ -3,7 +3,7 @@
 use super::BrainDrain;
 use super::event::Event;
 use super::moves::Step;
-use crate::teach::{self, Example, Lesson, Teaching, Way};
+use crate::teach::{self, Example, Explained, Lesson, Teaching};
 use crate::{Language, Reader, Turns, View};
 
 const AIM: &str = "Four cards lie open, and a fifth, the **target**. Make the target's number of all four, each used once, with + − × ÷ and \
@@ -39,16 +39,20 @@ impl Teaching for BrainDrain {
         }
     }
 
-    fn way(_: &View<'_, Self>, step: &Step, reader: &Reader) -> Way {
+    fn way(_: &View<'_, Self>, step: &Step, reader: &Reader) -> Explained {
         let (Language::English, Step::Pass) = (reader.language, step);
-        Way::new("Pass", "you see no way. Some targets cannot be made at all, and to notice that is part of the game.")
+        Explained::new(
+            "Pass",
+            "you see no way. Some targets cannot be made at all, and to notice that is part of the game.",
+        )
     }
 
     /// An answer is typed, so no step leads to it.
-    fn ways(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Way> {
+    fn ways(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Explained> {
+        let Language::English = reader.language;
         let asked = view.seat().is_some_and(|seat| Self::may_act(view.public(), seat));
         let answer = || {
-            Way::new(
+            Explained::new(
                 "Answer",
                 "opens a box to type a sum in, such as `(9-7)*(5+3)`. What cannot be read costs nothing.",
             )

@@ -4,7 +4,7 @@ use super::CrazyEights;
 use super::event::Event;
 use super::moves::Move;
 use crate::game::View;
-use crate::teach::{Example, Lesson, Teaching, Way};
+use crate::teach::{Example, Explained, Lesson, Teaching};
 use crate::words::{Language, Reader};
 
 const AIM: &str = "Be the first without cards. Play a card that has the **suit** or the **rank** of the one on the pile; an **eight** goes on \
@@ -40,24 +40,24 @@ impl Teaching for CrazyEights {
         }
     }
 
-    fn way(view: &View<'_, Self>, step: &Move, reader: &Reader) -> Way {
+    fn way(view: &View<'_, Self>, step: &Move, reader: &Reader) -> Explained {
         let Language::English = reader.language;
         match *step {
             Move::Play { suit: Some(_), .. } => {
-                Way::new("A suit", "the next card has to have it: name the one that you hold most of.")
+                Explained::new("A suit", "the next card has to have it: name the one that you hold most of.")
             }
             Move::Play { card, .. } if card.is_joker() => {
-                Way::new("Joker", "fits on anything; the other loses a turn, so with two players you play again.")
+                Explained::new("Joker", "fits on anything; the other loses a turn, so with two players you play again.")
             }
-            Move::Play { card, .. } if view.public().names_suit(card) => Way::new(
+            Move::Play { card, .. } if view.public().names_suit(card) => Explained::new(
                 "An eight",
                 "fits on anything, and you name the suit that follows. Best kept until nothing else fits.",
             ),
             Move::Play { .. } => {
-                Way::new("A card", "it fits in suit or rank. High cards first: they count most against you.")
+                Explained::new("A card", "it fits in suit or rank. High cards first: they count most against you.")
             }
-            Move::Draw => Way::new("Draw", "one card. If something fits then, you may play it, or pass."),
-            Move::Pass => Way::new("Pass", "your turn is over; you keep the card that you drew."),
+            Move::Draw => Explained::new("Draw", "one card. If something fits then, you may play it, or pass."),
+            Move::Pass => Explained::new("Pass", "your turn is over; you keep the card that you drew."),
         }
     }
 

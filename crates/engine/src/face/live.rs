@@ -17,7 +17,7 @@ use crate::picture::{Screen, Sheet};
 use crate::reading;
 use crate::record::Header;
 use crate::seats::{Seat, SeatSet, Seats, Side};
-use crate::teach::Way;
+use crate::teach::Explained;
 use crate::think::{self, Better, Candidate, Thinking, Thought, Weighed};
 use crate::words::{BoardText, Control, Does, Language, Reader, Unreadable, Words, uncapital};
 
@@ -242,7 +242,7 @@ impl<G: Words> Play for Live<G> {
         })
     }
 
-    fn ways(&self, seat: Seat, path: &[usize], reader: &Reader) -> Vec<Way> {
+    fn ways(&self, seat: Seat, path: &[usize], reader: &Reader) -> Vec<Explained> {
         let view = self.play.view(Some(seat));
         let next = |mut so_far: Vec<G::Step>, index: &usize| {
             so_far.push(G::choices(&view, &so_far).steps.into_iter().nth(*index)?);

@@ -7,7 +7,7 @@ use super::moves::{Plain, Step, Turn};
 use super::phrases::needs;
 use super::state::Phase;
 use crate::game::View;
-use crate::teach::{self, Example, Lesson, Teaching, Way};
+use crate::teach::{self, Example, Explained, Lesson, Teaching};
 use crate::words::{Language, Reader};
 
 const AIM: &str = "Ten cards each. Collect **sets** (7♠ 7♥ 7♦) and **runs** (4♣ 5♣ 6♣) of three or more; a card counts in one of them only. \
@@ -65,29 +65,29 @@ impl Teaching for GinRummy {
         }
     }
 
-    fn way(view: &View<'_, Self>, step: &Step, reader: &Reader) -> Way {
+    fn way(view: &View<'_, Self>, step: &Step, reader: &Reader) -> Explained {
         let Language::English = reader.language;
         let after = |card| Turn::of(view).map_or(0, |turn| deadwood(turn.hand.without(card)));
         match step {
             Step::Whole(plain) => plain_way(view, *plain),
-            Step::Discard(_) => Way::new(
+            Step::Discard(_) => Explained::new(
                 "Discard",
-                "it ends your turn. Put away what fits nothing, high cards first: they cost most if the other knocks. The other may \
+                "one card ends your turn: what fits nothing, high cards first, for they cost most if the other knocks. The other may \
                  take it.",
             ),
-            Step::Knock(card) if after(*card) == 0 => Way::new(
+            Step::Knock(card) if after(*card) == 0 => Explained::new(
                 "Gin",
                 "nothing is left unmatched: the hand ends, and you score 25 more than the other's cards count.",
             ),
-            Step::Knock(_) => Way::new(
+            Step::Knock(_) => Explained::new(
                 "Knock",
                 "it ends the hand: both lay out their cards, and you score what the other has more. Wait, and you may get gin, or \
                  the other may be first.",
             ),
             Step::Layout(_) => {
-                Way::new("Lay out", "your cards in sets and runs as you like; the table's own way leaves least.")
+                Explained::new("Lay out", "your cards in sets and runs as you like; the table's own way leaves least.")
             }
-            Step::LayOff(..) => Way::new(
+            Step::LayOff(..) => Explained::new(
                 "Lay off",
                 "an unmatched card of yours goes on a meld of the knocker, and counts against you no more.",
             ),
@@ -95,14 +95,15 @@ impl Teaching for GinRummy {
     }
 
     /// Whoever has drawn and cannot knock is told so by a grey button.
-    fn ways(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Way> {
+    fn ways(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Explained> {
+        let Language::English = reader.language;
         let mut all = teach::ways(view, so_far, reader);
         let Some(turn) = Turn::of(view).filter(|_| so_far.is_empty()) else { return all };
         let knocks = all.iter().any(|way| way.name != "Discard");
         if matches!(turn.table.phase, Phase::Discard { .. }) && !knocks {
             let why =
                 format!("would end the hand, but what fits nothing has to count {} by then.", needs(turn.table.limit));
-            all.push(Way::new("Knock", why));
+            all.push(Explained::new("Knock", why));
         }
         all
     }
@@ -132,24 +133,24 @@ impl Teaching for GinRummy {
     }
 }
 
-fn plain_way(view: &View<'_, GinRummy>, plain: Plain) -> Way {
+fn plain_way(view: &View<'_, GinRummy>, plain: Plain) -> Explained {
     match plain {
-        Plain::Pass => Way::new("Pass", "leaves the open card; nothing is lost by it."),
+        Plain::Pass => Explained::new("Pass", "leaves the open card; nothing is lost by it."),
         Plain::Take => {
             let top = Turn::of(view).and_then(|turn| turn.table.discards.top());
             let name = top.map_or_else(|| "Take".to_owned(), |top| format!("Take {}", top.pretty()));
-            Way::new(
+            Explained::new(
                 name,
                 "worth it if it makes a set or a run; the other sees what you took. You discard another card.",
             )
         }
         Plain::Stock => {
-            Way::new("Draw from stock", "an unseen card: the usual thing if the open one makes no set or run.")
+            Explained::new("Draw from stock", "an unseen card: the usual thing if the open one makes no set or run.")
         }
-        Plain::BigGin => Way::new("Big gin", "all eleven cards match: more than gin, and no discard."),
+        Plain::BigGin => Explained::new("Big gin", "all eleven cards match: more than gin, and no discard."),
         Plain::Accept => {
-            Way::new("Accept the knock", "the hands are laid out and scored as if it had been within the limit.")
+            Explained::new("Accept the knock", "the hands are laid out and scored as if it had been within the limit.")
         }
-        Plain::Refuse => Way::new("Refuse the knock", "the knocker plays on with an open hand."),
+        Plain::Refuse => Explained::new("Refuse the knock", "the knocker plays on with an open hand."),
     }
 }

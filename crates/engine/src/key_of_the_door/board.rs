@@ -6,7 +6,7 @@ use crate::{BoardText, Boards, Language, Prompt, Reader, Seat, Side, View, figur
 
 use super::KeyOfTheDoor;
 use super::keys::{Key, KeyPlace, Laid, Opener};
-use super::phrases::{AIM, parts, side_name, standing, sum};
+use super::phrases::{parts, side_name, standing, sum, terms};
 use super::state::Public;
 
 /// The widest name in a column of names.
@@ -57,7 +57,9 @@ impl Boards for KeyOfTheDoor {
             lines.push(format!("draw pile: {}{top}", own.pile));
         }
         lines.extend(needs(public));
-        lines.extend((public.called() && !own.hand.is_empty()).then(|| AIM.to_owned()));
+        if !own.hand.is_empty() {
+            lines.extend(terms(public).into_iter().map(str::to_owned));
+        }
         lines.join("\n")
     }
 }
@@ -82,9 +84,11 @@ fn prompt(public: &Public, reader: &Reader) -> Prompt {
     let what = if public.turn.replay { "play another card" } else { "play" };
     let ask = Prompt::ask(reader, public.turn.seat, what);
     match public.callable().filter(|window| !public.strict() && public.can_be_past(window.key)) {
-        Some(window) => {
-            ask.and(&format!("{}'s card on {} may still be called bust.", reader.name(window.by), window.key.name()))
-        }
+        Some(window) => ask.and(&format!(
+            "{}'s card on {} may still be called bust, if it went past 21.",
+            reader.name(window.by),
+            window.key.name()
+        )),
         None => ask,
     }
 }

@@ -5,14 +5,34 @@ use crate::words::counted;
 use crate::{Reader, Seat, SeatSet, Side, either};
 
 use super::keys::{Key, KeyPlace, Laid, numerals, numerals_of};
+use super::options::Busts;
 use super::state::{Public, Won};
 
 /// The aim of the game, shown where sums are not: a newcomer sees it nowhere else.
-pub(super) const AIM: &str = "21 wins a key, one numeral counted twice";
+const AIM: &str = "21 wins a key, one numeral counted twice";
+
+/// What the words of the buttons mean, in short lines below a hand: the aim, and what is wrong with keys that can be stolen.
+pub(super) fn terms(public: &Public) -> Vec<&'static str> {
+    let (called, options) = (public.called(), &public.options);
+    let steals = options.steal && public.table.open().any(|(_, key)| !key.cards.is_empty());
+    let faults = match (steals, called && options.bust == Busts::Honour) {
+        (false, _) => [].as_slice(),
+        (true, true) => &["bust: past 21 · bent: cannot reach 21", "both can be stolen, also 21 unclaimed"],
+        (true, false) => &["bent: cannot reach 21 · can be stolen"],
+    };
+    called.then_some(AIM).into_iter().chain(faults.iter().copied()).collect()
+}
 
 /// What a steal is.
-pub(super) const STEALING: &str = "takes a key that can no longer count 21, whatever is still played on it (it is *bent*), or on which somebody has missed a 21. If \
-     you are wrong, you may steal no more in this turn.";
+pub(super) fn stealing(public: &Public) -> &'static str {
+    if public.called() {
+        "takes a key that is past 21, can no longer count 21 (it is *bent*), or on which somebody has missed a 21. If you are wrong, \
+         you may steal no more in this turn."
+    } else {
+        "takes a key that can no longer count 21, whatever is still played on it: it is *bent*. If you are wrong, you may steal no more \
+         in this turn."
+    }
+}
 
 /// What a call of bust is.
 pub(super) const CALLING: &str = "the last card took the key past 21 (it is *bust*): its player takes the card back and plays another. It costs nothing to be wrong.";

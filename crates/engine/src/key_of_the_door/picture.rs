@@ -10,7 +10,7 @@ use super::board::jokers_wait;
 use super::event::Event;
 use super::keys::{Key, KeyPlace, Laid, Opener};
 use super::moves::Step;
-use super::phrases::{AIM, points, side_name, standing, sum};
+use super::phrases::{points, side_name, standing, sum, terms};
 use super::state::{Private, Public, Won};
 
 impl Pictures for KeyOfTheDoor {
@@ -61,7 +61,9 @@ impl Pictures for KeyOfTheDoor {
         let mut zones = Vec::new();
         zones.extend((!held.is_empty()).then(|| Zone::Groups(vec![Group::suited(held)])));
         zones.extend((!aside.is_empty()).then_some(Zone::Small(aside)));
-        zones.extend((view.public().called() && !own.hand.is_empty()).then(|| Zone::Line(format!("{AIM}."))));
+        if !own.hand.is_empty() {
+            zones.extend(terms(view.public()).into_iter().map(|line| Zone::Line(line.to_owned())));
+        }
         zones
     }
 

@@ -3,11 +3,11 @@
 use super::KeyOfTheDoor;
 use super::event::{Event, Fault};
 use super::moves::Step;
-use super::phrases::{CALLING, STEALING};
-use crate::teach::{Example, Lesson, Teaching, Way};
+use super::phrases::{CALLING, stealing};
+use crate::teach::{Example, Explained, Lesson, Teaching};
 use crate::{Language, Reader, View};
 
-const AIM: &str = "Each suit has an open **key**: a jack, on which you all put cards of that suit. Whoever brings a key to **exactly 21** takes it. \
+const AIM: &str = "Each suit has an open **key**: a jack, its *header*, on which you all put cards of that suit. Whoever brings a key to **exactly 21** takes it. \
 The jack copies one card of its key, whichever is best: 6 5 4 A and a second 5 make 21.
 A key brings its number of cards; the queen's key, which comes next, twice that, the king's three times.";
 
@@ -40,19 +40,20 @@ impl Teaching for KeyOfTheDoor {
         }
     }
 
-    fn way(_: &View<'_, Self>, step: &Step, reader: &Reader) -> Way {
+    fn way(view: &View<'_, Self>, step: &Step, reader: &Reader) -> Explained {
         let Language::English = reader.language;
         match step {
-            Step::Card(_) => Way::new(
+            Step::Card(_) => Explained::new(
                 "Play",
-                "it goes on the key of its suit. Bring a key to 21 if you can; else avoid a sum that lets the next player do it.",
+                "a card goes on the key of its suit. Bring a key to 21 if you can; else avoid a sum that lets the next player do it.",
             ),
-            Step::Way(_) => {
-                Way::new("A key", "where the card goes. Joker keys take cards of every suit and count three times.")
-            }
-            Step::Steal(_) => Way::new("Steal", STEALING),
-            Step::Bust(_) => Way::new("Call bust", CALLING),
-            Step::Pass => Way::new("Pass", "none of your cards can be played."),
+            Step::Way(_) => Explained::new(
+                "A key",
+                "where the card goes. Joker keys take cards of every suit and count three times.",
+            ),
+            Step::Steal(_) => Explained::new("Steal", stealing(view.public())),
+            Step::Bust(_) => Explained::new("Call bust", CALLING),
+            Step::Pass => Explained::new("Pass", "none of your cards can be played."),
         }
     }
 

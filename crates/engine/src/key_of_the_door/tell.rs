@@ -53,9 +53,16 @@ impl Narration for KeyOfTheDoor {
                 format!("{} tried to steal {}: nothing is wrong with it{unless}.{cost}{last}", of(seat), key.name())
             }
             Event::TakenBack { seat, by, card, .. } => {
-                format!("{} called {} bust: {} takes it back and plays again.", of(by), card.pretty(), of(seat))
+                format!(
+                    "{} called {} bust, past 21: {} takes it back and plays again.",
+                    of(by),
+                    card.pretty(),
+                    of(seat)
+                )
             }
-            Event::WrongCall { seat, key } => format!("{} called {} bust, wrongly.", of(seat), key.name()),
+            Event::WrongCall { seat, key } => {
+                format!("{} called {} bust, wrongly: it is not past 21.", of(seat), key.name())
+            }
             Event::DealOver { deal, won, penalties, points, totals } => {
                 let brings = by_side(points, totals.count(), reader);
                 let mut lines = vec![format!("Deal {deal} is over and brings {brings}.")];

@@ -5,7 +5,7 @@ use super::event::Event;
 use super::moves::{Finish, Part, Step};
 use super::state::hand_of;
 use crate::game::View;
-use crate::teach::{Example, Lesson, Teaching, Way};
+use crate::teach::{self, Example, Explained, Lesson, Teaching};
 use crate::words::{Language, Reader};
 
 const AIM: &str = "Each card has a number from 1 to 4, an item (key, axe, shield, coin) and a kingdom (its colour). A **meld** is three or four \
@@ -42,41 +42,52 @@ impl Teaching for KingsRummy {
         }
     }
 
-    fn way(view: &View<'_, Self>, step: &Step, reader: &Reader) -> Way {
+    fn way(view: &View<'_, Self>, step: &Step, reader: &Reader) -> Explained {
         let Language::English = reader.language;
         match step {
-            Step::Draw => Way::new(
+            Step::Draw => Explained::new(
                 "Draw from the pile",
                 "an unseen card: the usual thing if the open one makes no meld with yours.",
             ),
-            Step::Take => {
-                Way::new("Take", "the open card, worth it if it makes a meld. It may not be put away in the same turn.")
-            }
-            Step::Rearrange => Way::new(
+            Step::Take => Explained::new(
+                "Take",
+                "the open card, worth it if it makes a meld. It may not be put away in the same turn.",
+            ),
+            Step::Rearrange => Explained::new(
                 "Rearrange the table",
                 "take a card of a meld there for a new one of yours, if what stays is still a meld.",
             ),
-            Step::Part(Part::Lay(_)) => Way::new(
+            Step::Part(Part::Lay(_)) => Explained::new(
                 "Lay",
                 "three or four of your cards go to the table, and count against you no more. Others may add to them.",
             ),
-            Step::Part(Part::Add { .. }) => Way::new("Add", "a card of yours makes a meld of three one of four."),
-            Step::Part(Part::Pull { .. }) => Way::new("Take a card off", "it has to go into a new meld in this turn."),
+            Step::Part(Part::Add { .. }) => Explained::new("Add", "a card of yours makes a meld of three one of four."),
+            Step::Part(Part::Pull { .. }) => {
+                Explained::new("Take a card off", "it has to go into a new meld in this turn.")
+            }
             Step::Part(Part::Swap { .. }) => {
-                Way::new("Swap", "yours goes in, another comes off for a new meld in this turn.")
+                Explained::new("Swap", "yours goes in, another comes off for a new meld in this turn.")
             }
             Step::Part(Part::Shift { .. }) => {
-                Way::new("Move a card", "from a meld of four to one of three, to make room.")
+                Explained::new("Move a card", "from a meld of four to one of three, to make room.")
             }
-            Step::Finish(Finish::Drop(_)) if hand_of(view).len() > 1 => Way::new(
+            Step::Finish(Finish::Drop(_)) if hand_of(view).len() > 1 => Explained::new(
                 "Discard",
-                "it ends your turn. Keep cards that go together; high ones that do not cost most. The next player may take it.",
+                "one card ends your turn. Keep cards that go together; high ones that do not cost most. The next player may take it.",
             ),
-            Step::Finish(Finish::Out(_)) => Way::new("Out, face down", "your last card, which nobody sees."),
+            Step::Finish(Finish::Out(_)) => Explained::new("Out, face down", "your last card, which nobody sees."),
             Step::Finish(_) => {
-                Way::new("Out", "no card is left to you: you win the hand, and score what the others hold.")
+                Explained::new("Out", "no card is left to you: you win the hand, and score what the others hold.")
             }
         }
+    }
+
+    /// Melds first: discarding ends the turn.
+    fn ways(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Explained> {
+        let Language::English = reader.language;
+        let mut all = teach::ways(view, so_far, reader);
+        all.sort_by_key(|way| way.name == "Discard");
+        all
     }
 
     fn meaning(event: &Event, Language::English: Language) -> Option<&'static str> {

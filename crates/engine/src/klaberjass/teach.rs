@@ -4,7 +4,7 @@ use super::Klaberjass;
 use super::event::{Call, Event};
 use super::moves::Move;
 use crate::game::View;
-use crate::teach::{Example, Lesson, Teaching, Way};
+use crate::teach::{Example, Explained, Lesson, Teaching};
 use crate::words::{Language, Reader};
 
 const AIM: &str = "Tricks for two. One of you makes a suit **trumps**, and must then count more than the other. Cards in tricks count: an ace \
@@ -40,42 +40,45 @@ impl Teaching for Klaberjass {
         }
     }
 
-    fn way(view: &View<'_, Self>, step: &Move, reader: &Reader) -> Way {
+    fn way(view: &View<'_, Self>, step: &Move, reader: &Reader) -> Explained {
         let Language::English = reader.language;
         let turned = view.public().turn_up.suit().sign();
         match step {
-            Move::Take => Way::new(
+            Move::Take => Explained::new(
                 format!("Take {turned} as trumps"),
                 "with strong trumps, the jack or the nine above all. Whoever makes trumps has to count more than the other.",
             ),
             Move::Pass => {
-                Way::new("Pass", "leaves trumps to the other. If all pass, the hand is dead and nobody scores.")
+                Explained::new("Pass", "leaves trumps to the other. If all pass, the hand is dead and nobody scores.")
             }
-            Move::Trump(_) => {
-                Way::new("Make", "another suit is trumps: one in which you hold the jack, the nine or many cards.")
+            Move::Trump(_) => Explained::new(
+                "Make",
+                "another suit is trumps: one in which you hold the jack, the nine or many cards.",
+            ),
+            Move::Schmeiss => {
+                Explained::new("Schmeiss", "offers to throw the hand in; if the other says no, it is played.")
             }
-            Move::Schmeiss => Way::new("Schmeiss", "offers to throw the hand in; if the other says no, it is played."),
-            Move::Yes => Way::new("Yes", "the hand is thrown in, and nobody scores."),
-            Move::No => Way::new("No", "the hand is played."),
+            Move::Yes => Explained::new("Yes", "the hand is thrown in, and nobody scores."),
+            Move::No => Explained::new("No", "the hand is played."),
             Move::Declare { dix: true, .. } => {
-                Way::new("Exchange", "your seven of trumps becomes the card turned up, which is always better.")
+                Explained::new("Exchange", "your seven of trumps becomes the card turned up, which is always better.")
             }
-            Move::Declare { meld: true, .. } => Way::new(
+            Move::Declare { meld: true, .. } => Explained::new(
                 "Declare sequences",
                 "three or more cards of a suit in order count 20, four 50, if the other's are not better.",
             ),
-            Move::Declare { .. } => Way::new(
+            Move::Declare { .. } => Explained::new(
                 "Declare nothing",
                 "no three cards of a suit stand in order, or you would rather not show them.",
             ),
             Move::Play { bella: true, .. } => {
-                Way::new("A card with bella", "you say that you had king and queen of trumps: 20 points.")
+                Explained::new("A card with bella", "you say that you had king and queen of trumps: 20 points.")
             }
-            Move::Play { .. } if view.public().lead.is_some() => Way::new(
+            Move::Play { .. } if view.public().lead.is_some() => Explained::new(
                 "A card",
                 "only cards that may answer are shown. Take the trick if it counts; else give your cheapest card.",
             ),
-            Move::Play { .. } => Way::new(
+            Move::Play { .. } => Explained::new(
                 "A card",
                 "you lead it. The other has to answer in its suit if they can; an ace outside trumps usually takes the trick.",
             ),

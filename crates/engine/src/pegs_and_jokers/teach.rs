@@ -5,7 +5,7 @@ use super::cards::Face;
 use super::controls::onward;
 use super::event::Event;
 use super::moves::Step;
-use crate::teach::{self, Example, Lesson, Teaching, Way};
+use crate::teach::{self, Example, Explained, Lesson, Teaching};
 use crate::{Language, Reader, View};
 
 const AIM: &str = "Bring your five pegs out of **start**, once round the track and into your **home**, before the other team. Whoever sits opposite is \
@@ -42,48 +42,54 @@ impl Teaching for PegsAndJokers {
         }
     }
 
-    fn way(_: &View<'_, Self>, step: &Step, reader: &Reader) -> Way {
+    fn way(_: &View<'_, Self>, step: &Step, reader: &Reader) -> Explained {
         let Language::English = reader.language;
         match step {
-            Step::Play(face) => Way::new(format!("Play {}", face.word()), does(*face)),
-            Step::Drop(_) => {
-                Way::new("Discard", "no card of yours can move a peg, so one is put away. You may have better luck.")
+            Step::Play(face) => does(*face),
+            Step::Drop(_) => Explained::new(
+                "Discard",
+                "no card of yours can move a peg, so one is put away. You may have better luck.",
+            ),
+            Step::Count(_) => Explained::new(
+                "Discard, peg out free",
+                "after some turns without a move a peg comes out without a card.",
+            ),
+            Step::Free(_) => Explained::new("A peg", "whose peg comes out."),
+            Step::Down(_) => Explained::new(
+                "Lay a card face down",
+                "and say what it is. It may be a lie: the opponents may doubt it.",
+            ),
+            Step::As(_) => Explained::new("Say that it is", "this is what you claim the card to be."),
+            Step::Do(_) | Step::Take(_) => Explained::new("A peg", "which peg moves, and where it lands."),
+            Step::First(_) => Explained::new("Split", "the card's steps are shared by two pegs; this one goes first."),
+            Step::Go(..) => {
+                Explained::new("How far", "this peg goes so many of the card's steps; the other goes the rest.")
             }
-            Step::Count(_) => {
-                Way::new("Discard, peg out free", "after some turns without a move a peg comes out without a card.")
-            }
-            Step::Free(_) => Way::new("A peg", "whose peg comes out."),
-            Step::Down(_) => {
-                Way::new("Lay a card face down", "and say what it is. It may be a lie: the opponents may doubt it.")
-            }
-            Step::As(_) => Way::new("Say that it is", "this is what you claim the card to be."),
-            Step::Do(_) | Step::Take(_) => Way::new("A peg", "which peg moves, and where it lands."),
-            Step::First(_) => Way::new("Split", "the card's steps are shared by two pegs; this one goes first."),
-            Step::Go(..) => Way::new("How far", "this peg goes so many of the card's steps; the other goes the rest."),
-            Step::Second(_) => Way::new("And the other peg", "it goes the rest."),
-            Step::Onto(_) => Way::new(
+            Step::Second(_) => Explained::new("And the other peg", "it goes the rest."),
+            Step::Onto(_) => Explained::new(
                 "Onto which peg",
                 "an opponent's peg goes back to start, a partner's goes on to its home's door.",
             ),
-            Step::Swap(_) | Step::With(_) => Way::new("Exchange", "two pegs change places; nobody is hit."),
-            Step::Doubt => Way::new(
+            Step::Swap(_) | Step::With(_) => Explained::new("Exchange", "two pegs change places; nobody is hit."),
+            Step::Doubt => Explained::new(
                 "Doubt it",
                 "if it was a bluff, a peg of theirs goes back to start; if it was true, one of yours.",
             ),
-            Step::Trust => Way::new("Trust it", "the move is made as they said."),
-            Step::Send(_) => Way::new("Send back", "this peg goes back to start."),
+            Step::Trust => Explained::new("Trust it", "the move is made as they said."),
+            Step::Send(_) => Explained::new("Send back", "this peg goes back to start."),
         }
     }
 
     /// Steps that leave no choice are skipped by the buttons, too.
-    fn ways(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Way> {
+    fn ways(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Explained> {
+        let Language::English = reader.language;
         teach::ways(view, &onward(view, so_far).0, reader)
     }
 
     fn meaning(event: &Event, Language::English: Language) -> Option<&'static str> {
         Some(match event {
             Event::Dealt { .. } => {
-                "Pegs are called by letter and number: yours are those of your letter. All stand in start."
+                "Pegs are called by letter and number: a is yours, c your partner's, b and d the other team's. All stand in start."
             }
             Event::Played { moved, .. } if moved.len() > 1 => {
                 "It landed on another peg: an opponent's goes back to start, a partner's on to its home's door."
@@ -104,16 +110,19 @@ impl Teaching for PegsAndJokers {
     }
 }
 
-/// What the card does in the plainest variant.
-const fn does(face: Face) -> &'static str {
-    match face {
-        Face::ACE => "brings a peg out of start, or moves one 1 forward.",
-        Face::SEVEN => "moves a peg 7 forward, or two pegs that make 7 together.",
-        Face::EIGHT => "moves a peg 8 back: just after coming out that is a short way home.",
-        Face::JOKER => "puts a peg of yours, even from start, on top of any other player's peg on the track.",
+/// What the card does in the plainest variant; cards that do the same are one.
+fn does(face: Face) -> Explained {
+    let (name, why) = match face {
+        Face::ACE => ("ace", "brings a peg out of start, or moves one 1 forward."),
+        Face::SEVEN => ("7", "moves a peg 7 forward, or two pegs that make 7 together."),
+        Face::EIGHT => ("8", "moves a peg 8 back: just after coming out that is a short way home."),
+        Face::JOKER => {
+            ("joker", "puts a peg of yours, even from start, on top of any other player's peg on the track.")
+        }
         other => match other.number() {
-            11..=13 => "brings a peg out of start, or moves one 10 forward.",
-            _ => "moves a peg forward by as many holes as it shows, all of them.",
+            11..=13 => ("jack, queen or king", "brings a peg out of start, or moves one 10 forward."),
+            _ => ("another number", "moves a peg forward by as many holes as it shows, all of them."),
         },
-    }
+    };
+    Explained::new(format!("Play {name}"), why)
 }
