@@ -2,7 +2,7 @@
 """Checks a deal of Upcard: what was committed to, what the players added, every pack, and that the record is whole.
 
 Written from proof.md, which has the bytes. It needs nothing but Python, and knows no rules: that each move is legal
-is for `engine::proof` to say.
+is for `upcard verify` to say.
 
     verify.py FILE... [--commitment HEX] [--digest HEX] [--root HEX]
 
@@ -163,7 +163,9 @@ def check_seal(seal, table, posts):
 def check_seed(seal, record):
     seats, entropy, seed = record["seats"], seal["entropy"], read(record["seed"])
     need(len(entropy) == seats + 1, f"{seats + 1} items make the seed, not {len(entropy)}")
-    need(seed_of(read(seal["secret"]), entropy) == seed, "the seed does not follow from the secret and the entropy")
+    gone = "; a word was forgotten with whoever typed it: who noted it can write it back" * ("forgotten" in entropy)
+    follows = seed_of(read(seal["secret"]), entropy) == seed
+    need(follows, f"the seed does not follow from the secret and the entropy{gone}")
     if seal["first_drawn"]:
         need(record["first"] == below(words(seed, 1), seats), "the seed draws another seat to begin")
 

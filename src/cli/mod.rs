@@ -12,6 +12,7 @@ mod room;
 mod run;
 mod study;
 mod tables;
+mod verify;
 mod well;
 
 use std::fmt::Display;
@@ -78,6 +79,8 @@ enum Command {
     },
     /// Write decided matches, records and results, as JSON lines: people are numbers, so that it can be given away
     Export(export::Extract),
+    /// Check a file that /verify gave: commitment, seed, every pack, the record, and each move by the rules
+    Verify(verify::WasPosted),
     /// Answer the engine protocol on standard input and output, one JSON object a line
     Engine,
     /// Ask a game's solvers something: a JSON question, answered in JSON
@@ -187,6 +190,7 @@ pub fn main() -> ExitCode {
         Command::Log { server, most } => with_config(|config| moderation::log(config, server, most)),
         Command::Tables { which, act } => with_config(|config| tables::run(config, which, act)),
         Command::Export(wanted) => with_config(|config| export::run(config, wanted)),
+        Command::Verify(posted) => verify::run(&posted),
         Command::Licences => licences::run(),
         Command::Gallery(wanted) => gallery::run(&wanted),
         Command::Run => with_config(run::run),

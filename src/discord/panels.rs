@@ -131,6 +131,19 @@ pub async fn nudge(app: &App, from: &Incoming, table: TableId) -> Handled {
     Ok(Reply::alone(from, screens::note(&format!("Called: {called}."))?))
 }
 
+/// Opens the form for a word of somebody who sits at the table.
+///
+/// # Errors
+/// What to say instead.
+pub async fn word(app: &App, from: &Incoming, table: TableId) -> Handled {
+    let snapshot = app.room.look(&table).await?;
+    if snapshot.stage != Stage::Lobby {
+        return Err(HandlerError::say("The cards are dealt already: a word is added before the match."));
+    }
+    snapshot.seat_of(from.person.id).ok_or(HandlerError::Rejection(Rejection::NotSeated))?;
+    Ok(Reply::Form(screens::word_form(&snapshot)?))
+}
+
 /// Everything else that can be done at a table.
 ///
 /// # Errors

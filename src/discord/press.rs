@@ -151,6 +151,8 @@ acts! {
     ResignYes = "resign!",
     /// Leaves the presser's seat to the house.
     LeaveYes = "leave!",
+    /// Opens the form for a word that goes into the shuffle; also the name of that form.
+    Word = "word",
     /// Gives the presser the seat again that the house plays.
     Return = "back!",
     /// Calls those who keep the presser waiting.

@@ -144,6 +144,7 @@ pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str) -> Hand
             with_typed(play(app, from, table, window, act).await, text)
         }
         Press::Knob(table, key) => panels::set_knob(app, from, table, &key, text).await,
+        Press::Table(table, TableAct::Word) => change(app, from, table, LobbyAct::SayWord(text.to_owned())).await,
         Press::Daily(day, DailyAct::Answer) => answer_daily(app, from, day, text).await,
         Press::Practice(form) => match *form {
             Press::Form(id, window, _) => answer_practice(app, from, id, number_of(window), text).await,
@@ -295,6 +296,7 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
             let own = screens::section_of(page, snapshot.terms.variant_title());
             Ok(Reply::Whisper(screens::rules(page, own.as_deref(), look(app, from))?))
         }
+        TableAct::Word => panels::word(app, from, table).await,
         TableAct::More => panels::more(app, from, table).await,
         TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),
         TableAct::Void => {

@@ -43,8 +43,8 @@ pub use profile::{BestMoment, Course, GameTally, MomentKind, Opponent, Profile, 
 pub use ratings::{RatingChange, points};
 pub use results::{Decided, DecidedSeat};
 pub use rows::{
-    Absent, Attendee, Clock, ForcedMoves, Hints, LiveTable, NextHand, Says, Stage, StandIn, Stored, TableRow, WishWord,
-    Wished,
+    Absent, Attendee, Clock, ForcedMoves, Hints, LiveTable, NextHand, Says, Sealed, Stage, StandIn, Stored, TableRow,
+    WishWord, Wished,
 };
 pub use settings::{Chooser, Chosen, Notices};
 pub use sitters::{HOUSE, House, Level, NotASitter, Sitter};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use engine::proof::{Bytes, Seal};
 use engine::{Entry, Header, Overrides, Seat};
 
 use super::ids::{Cause, Place, TableId, UserId};
@@ -157,13 +158,15 @@ pub struct Attendee {
     pub account: String,
     /// When they sat down, in milliseconds since 1970; 0 for those who have not.
     pub joined: i64,
+    /// What they added to the chance as they sat down.
+    pub adds: Option<String>,
 }
 
 impl Attendee {
     /// Somebody who has not sat down, under one name.
     #[must_use]
     pub fn new(who: impl Into<Sitter>, name: &str) -> Self {
-        Self { who: who.into(), name: name.to_owned(), account: name.to_owned(), joined: 0 }
+        Self { who: who.into(), name: name.to_owned(), account: name.to_owned(), joined: 0, adds: None }
     }
 
     #[must_use]
@@ -236,6 +239,18 @@ impl Says {
     }
 }
 
+/// What a table committed itself to. Until the match is over it tells every card.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Sealed {
+    pub seal: Seal,
+    /// Which of the tables that were opened in its server (or these direct messages), from 1; the store gives it.
+    pub number: u32,
+    /// Which of the tables of its channel since a match was last decided there, from 1; the store gives that too.
+    pub attempt: u32,
+    /// What the press that started the match added.
+    pub start: Option<String>,
+}
+
 /// A table without its journal. Saved as a whole whenever anything other than a move changes it.
 #[derive(Clone, PartialEq)]
 pub struct TableRow {
@@ -263,6 +278,8 @@ pub struct TableRow {
     pub first: Option<Seat>,
     /// How the match began, once it has.
     pub header: Option<Header>,
+    /// What its deal is proved by; `None` for tables that were opened before there was that.
+    pub seal: Option<Sealed>,
     /// How many times the table was saved. The revision that people see is this plus the journal's length.
     pub rev: u64,
     /// When it was opened, in milliseconds since 1970.
@@ -308,6 +325,7 @@ impl TableRow {
             challenge: false,
             first: None,
             header: None,
+            seal: None,
             rev: 1,
             created: now,
             updated: now,
@@ -319,6 +337,24 @@ impl TableRow {
             stand_ins: Vec::new(),
             wishes: Vec::new(),
         }
+    }
+
+    /// What the table posts as it is opened, once it has its code.
+    #[must_use]
+    pub fn commitment(&self) -> Option<Bytes> {
+        self.seal.as_ref().map(|sealed| sealed.seal.commitment(self.id.as_str()))
+    }
+
+    /// What was added to the chance by those who sit there, in seat order, and by the press that started the match.
+    #[must_use]
+    pub fn entropy(&self) -> Vec<String> {
+        let added = |one: &Attendee| match (&one.adds, one.who) {
+            (Some(adds), _) => adds.clone(),
+            (None, Sitter::House(_)) => "house".to_owned(),
+            (None, Sitter::Person(_)) => "nothing".to_owned(),
+        };
+        let start = self.seal.as_ref().and_then(|sealed| sealed.start.clone());
+        self.sitters.iter().map(added).chain(start).collect()
     }
 
     /// The level of the house that plays a seat in its owner's place once the journal has so many entries.

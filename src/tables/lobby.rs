@@ -2,12 +2,11 @@
 //! closes the table, and what those at a match wish of it together.
 
 mod acts;
+mod begin;
 mod door;
 mod end;
 mod fact;
 mod options;
-
-use rand::RngExt;
 
 use super::names::Person;
 use super::rejection::{NoAnswer, NoSeat, NotStarted, NotYours, Rejection, Unfit, Untimely};
@@ -15,10 +14,11 @@ use super::seeds::Seeds;
 use super::table::{Table, called, name_of};
 use super::terms::wanted;
 use super::wishes::Note;
-use crate::store::{Attendee, Sitter, Stage, StandIn, TableRow, UserId};
-use engine::Seat;
-use engine::catalog::{Listed, Setup, Started};
+use crate::store::{Attendee, Cause, Stage, StandIn, TableRow, UserId};
+use engine::catalog::Started;
 
+pub use begin::LONGEST_WORD;
+pub(super) use begin::{adds, is_first_drawn};
 pub(super) use door::seat_house;
 pub use fact::{Did, LobbyFact};
 
@@ -56,6 +56,8 @@ pub(super) struct Lobby<'a> {
     pub(super) table: &'a Table,
     pub(super) who: &'a Person,
     pub(super) seeds: &'a Seeds,
+    /// The interaction behind it.
+    pub(super) cause: Option<Cause>,
     pub(super) now: i64,
 }
 
@@ -122,7 +124,7 @@ impl Lobby<'_> {
             return Err(if taken { NoSeat::Taken(most) } else { NoSeat::KeptFor(self.table.waited_for()) }.into());
         }
         let mut edition = self.edition();
-        let comes = sitter(self.who, self.now);
+        let comes = Attendee { adds: adds(self.seeds, self.cause), ..sitter(self.who, self.now) };
         if let Some(at) = gives_way {
             let house = std::mem::replace(&mut edition.row.sitters[at], comes);
             let joins = Did::JoinFor(name_of(row, house.who).unwrap_or_default());
@@ -136,7 +138,7 @@ impl Lobby<'_> {
         }
         let mut edition = edition.say(LobbyFact::By(name, Did::Accept));
         if everybody {
-            start(&mut edition, self.table.game, self.seeds)?;
+            self.begin(&mut edition)?;
         }
         Ok(edition)
     }
@@ -226,7 +228,7 @@ impl Lobby<'_> {
         self.as_host()?;
         self.terms_open().map_err(|_| NotStarted::WaitsFor(self.table.waited_for()))?;
         let mut edition = self.edition();
-        start(&mut edition, self.table.game, self.seeds)?;
+        self.begin(&mut edition)?;
         Ok(edition)
     }
 }
@@ -238,34 +240,4 @@ fn holds(people: &[Attendee], user: UserId) -> bool {
 /// Somebody at a seat.
 pub(super) fn sitter(who: &Person, now: i64) -> Attendee {
     Attendee { account: who.account().to_owned(), joined: now, ..Attendee::new(who.id, who.name()) }
-}
-
-/// Starts the match.
-fn start(edition: &mut Edition, game: &dyn Listed, seeds: &Seeds) -> Result<(), Rejection> {
-    let row = &mut edition.row;
-    let (fewest, most) = wanted(row, game)?;
-    let seated = row.sitters.len() as u8;
-    if seated < fewest {
-        return Err(NotStarted::TooFew { seated, fewest }.into());
-    }
-    debug_assert!(seated <= most, "nobody joins a full table");
-    if row.challenge {
-        let order: Vec<Sitter> = row.guests.iter().map(|g| g.who).collect();
-        row.sitters.sort_by_key(|s| order.iter().position(|&who| who == s.who));
-    }
-    let first = row.first.filter(|f| f.number() < seated);
-    let mut chance = seeds.draw()?;
-    let setup = Setup {
-        variant: Some(row.variant.clone()),
-        options: row.options.clone(),
-        seats: Some(seated),
-        seed: chance.random(),
-        first: first.or_else(|| game.first(seated)).or_else(|| Seat::new(chance.random_range(0..seated))),
-        decks: Vec::new(),
-    };
-    let started = game.start(setup).map_err(Unfit::from)?;
-    row.header = Some(started.0.header().clone());
-    row.stage = Stage::Playing;
-    edition.started = Some(started);
-    Ok(())
 }

@@ -33,8 +33,10 @@
 //! - Nobody leaves a match; they [resign](MatchAct::Resign) it. Where more than two sides play they may instead
 //!   [leave their seat to the house](MatchAct::Leave), which plays on; the match stays rated, with them behind those who
 //!   were there longer.
-//! - The first match at a table begins at a seat drawn from the operating system's randomness, unless its rules
-//!   name one; a rematch begins at the seat after that.
+//! - A table commits itself to a secret as it is opened; whoever sits down adds to the chance, and so does the press that
+//!   starts the match ([`engine::proof`]). Once the match has ended the secret is published, also where nobody won it.
+//! - The first match at a table begins at a seat drawn by that same chance, unless its rules name one; a rematch begins
+//!   at the seat after that.
 //! - A table that its people have abandoned may be closed by others: [`Snapshot::may_end`].
 //! - A match that is ended before it is decided leaves no result and changes no rating. Once every side has moved twice,
 //!   that takes the word of all who are there; only a moderator who does not play needs nobody's. Resigned matches are
@@ -66,6 +68,7 @@ mod paint;
 mod plain;
 mod play;
 mod practice;
+mod proofs;
 mod recent;
 mod rejection;
 mod rematch;
@@ -92,10 +95,11 @@ pub use closing::Closing;
 pub use film::{Film, Replayed};
 pub use frozen::Frozen;
 pub use hints::Hint;
-pub use lobby::{Did, LobbyFact};
+pub use lobby::{Did, LONGEST_WORD, LobbyFact};
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use news::News;
 pub use practice::{Advice, Met, NotPractised, Practice};
+pub use proofs::{Evidence, Verified};
 pub use recent::Lately;
 pub use rejection::{
     Barred, Missed, More, NoAnswer, NoSeat, NoWord, NotInvited, NotMoved, NotNudged, NotOpened, NotPlayed, NotSentAway,
@@ -106,6 +110,6 @@ pub use results::{Ended, Placed, RatingMove, Results, Share};
 pub use review::{Reasoned, Review, ReviewedMove};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
-pub use snapshot::{HandText, SeatInfo, Seating, Snapshot, Terms, TimeLeft, Unrated};
+pub use snapshot::{Disclosed, HandText, Pledge, SeatInfo, Seating, Snapshot, Terms, TimeLeft, Unrated};
 pub use summary::Summary;
 pub use wishes::{OpenWish, Presence};

@@ -3,14 +3,15 @@
 use std::time::Instant;
 
 use super::clock::now;
-use super::lobby::{seat_house, sitter};
+use super::lobby::{adds, seat_house, sitter};
 use super::owners::Shared;
 use super::rejection::{Barred, NoSeat, NotOpened, Rejection, Unfit};
 use super::request::{Fault, NewTable};
 use super::summary::Summary;
 use super::terms;
-use crate::store::{Cause, Conflict, Create, StoreError, TableId, TableRow};
+use crate::store::{Cause, Conflict, Create, Sealed, StoreError, TableId, TableRow};
 use engine::catalog;
+use engine::proof::Seal;
 
 /// How many codes are tried for a new table.
 const CODES: usize = 30;
@@ -60,6 +61,7 @@ impl Shared {
         creation: impl Fn(TableRow, Option<Cause>) -> Create,
     ) -> Result<Option<TableId>, Rejection> {
         let most = self.may_open(&row).await?;
+        let row = self.sealed(row, cause)?;
         self.asks.may_ask(row.host, &row.guests, Instant::now())?;
         for attempt in 0..CODES {
             let id = TableId::random(attempt);
@@ -78,6 +80,17 @@ impl Shared {
             }
         }
         Err(Rejection::Busy)
+    }
+
+    /// The row with what the new table commits itself to, and what those who sit there from the start add.
+    fn sealed(&self, mut row: TableRow, cause: Option<Cause>) -> Result<TableRow, Rejection> {
+        let rules_rev = catalog::game(&row.game).map_err(Unfit::from)?.rules_rev();
+        let seal = Seal { secret: self.config.seeds.draw()?, rules_rev };
+        row.seal = Some(Sealed { seal, number: 0, attempt: 0, start: None });
+        for one in row.sitters.iter_mut().filter(|one| one.who.person().is_some()) {
+            one.adds = adds(&self.config.seeds, cause);
+        }
+        Ok(row)
     }
 
     async fn occupied(&self, row: &TableRow) -> NotOpened {

@@ -21,6 +21,7 @@ use super::snapshot::Snapshot;
 use super::stand_ins;
 use super::table::{Course, LastChange, Question, Table, Windows, name_of};
 use crate::store::{Append, Attendee, Cause, Conflict, Save, Stage, StoreError, Stored, TableId, TableRow, UserId};
+use engine::proof::Digesting;
 use engine::{Entry, Judged, Refusal, Seat};
 
 /// How often a request is judged again because another writer was first.
@@ -153,7 +154,7 @@ impl Owner {
     /// letter tries again.
     async fn fulfil(&mut self) {
         let Some(table) = self.table.as_ref().filter(|table| table.wish.is_some()) else { return };
-        let lobby = Lobby { table, who: &Person::house(), seeds: &self.shared.config.seeds, now: now() };
+        let lobby = Lobby { table, who: &Person::house(), seeds: &self.shared.config.seeds, cause: None, now: now() };
         if let Some(edition) = lobby.unopposed() {
             drop(self.save(edition, None).await);
         }
@@ -284,7 +285,7 @@ impl Owner {
         let table = self.awake().await?;
         let who = asker(&table.row, request);
         shared.may_do(&table.row, who.id, act).await?;
-        let lobby = Lobby { table, who: &who, seeds: &shared.config.seeds, now: now() };
+        let lobby = Lobby { table, who: &who, seeds: &shared.config.seeds, cause: request.cause, now: now() };
         let edition = lobby.act(act, request.moderates)?;
         if edition.started.is_some() {
             shared.may_begin(&edition.row).await?;
@@ -348,6 +349,7 @@ impl Owner {
         let at = due.map_or(now(), |due| now().min(due - 1));
         let entry = Entry { seat, text, at };
         table.note_act(&entry, table.entries, chosen);
+        table.note_deals(Some(&entry));
         let forced = cause.is_none() && table.forced.contains(&(seat, entry.text.clone()));
         table.forced = forced::moves(&table);
         let mut news = News::of(hand, &facts);
@@ -406,7 +408,9 @@ impl Owner {
                 if let Some((play, facts)) = started {
                     news = News { lobby: news.lobby, ..News::of(play.status().hand, &facts) };
                     table.recent.note(None, &facts);
+                    table.digest = Some(Digesting::new(play.header()));
                     table.play = Course::Match(play);
+                    table.note_deals(None);
                 }
                 table.last = LastChange { at, news, ..LastChange::default() };
                 (table.asked, table.moved) = (Some(at), at);

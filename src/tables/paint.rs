@@ -5,12 +5,13 @@ use super::house;
 use super::names::Person;
 use super::news::News;
 use super::results::RatingMove;
-use super::snapshot::{SeatInfo, Seating, Snapshot, Terms, Unrated};
+use super::snapshot::{Disclosed, Pledge, SeatInfo, Seating, Snapshot, Terms, Unrated};
 use super::stand_ins;
 use super::table::{Table, roll};
 use super::terms;
 use super::wishes::Presence;
 use crate::store::{Attendee, RatingChange, Sitter};
+use engine::proof::Digesting;
 use engine::{Reader, Seat, SeatSet, Side};
 
 /// The current state of the table.
@@ -41,8 +42,22 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         news: News { next: table.rests, ..table.last.news.clone() },
         ratings: ratings(table, &reader),
         rematch: row.rematch,
+        pledge: pledge(table),
         play: Frozen::of(table, reader),
     }
+}
+
+fn pledge(table: &Table) -> Option<Pledge> {
+    let (row, sealed) = (&table.row, table.row.seal.as_ref()?);
+    Some(Pledge {
+        number: sealed.number,
+        attempt: sealed.attempt,
+        commitment: sealed.seal.commitment(row.id.as_str()),
+        entropy: row.entropy(),
+        pack: table.roots.last().map(|root| (table.roots.len(), *root)),
+        opened: (!row.stage.is_live())
+            .then(|| Disclosed { secret: sealed.seal.secret, digest: table.digest.as_ref().map(Digesting::so_far) }),
+    })
 }
 
 fn terms(table: &Table) -> Terms {

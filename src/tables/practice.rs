@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use rand::Rng;
 
 use super::clock::now;
 use super::lobby::{seat_house, sitter};
@@ -327,8 +326,7 @@ impl Room {
     /// # Errors
     /// If dealing broke down, or the system gave no randomness.
     pub async fn practise(&self, person: &Person, game: &'static dyn Listed) -> Result<Arc<Practice>, Fault> {
-        let mut seed = [0; 32];
-        self.0.config.seeds.draw()?.fill_bytes(&mut seed);
+        let seed = self.0.config.seeds.draw()?;
         let (person, draws) = (person.clone(), self.0.config.draws);
         let drawn = Person::new(person.id, &person.drawn(draws));
         let dealing = tokio::task::spawn_blocking(move || {

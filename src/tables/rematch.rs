@@ -86,6 +86,7 @@ fn rematch_row(table: &Table, who: &Person) -> Result<TableRow, NotOpened> {
         seats: Some(count),
         first: first.map(|first| first.next(count)),
         header: None,
+        seal: None,
         rev: 1,
         created: now,
         updated: now,

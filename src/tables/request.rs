@@ -161,6 +161,8 @@ pub enum LobbyAct {
     SetForced(ForcedMoves),
     /// When the next hand is shown (host, lobby).
     SetNextHand(NextHand),
+    /// Adds a word of one's own to the chance (lobby): what it is made of, and what it was not before.
+    SayWord(String),
     /// Somebody changes places with the person before them (host, lobby): the seats decide who plays together.
     MoveUp(Sitter),
     /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have
@@ -232,6 +234,7 @@ impl fmt::Debug for LobbyAct {
             Self::SetAbsent(_) => "SetAbsent",
             Self::SetForced(_) => "SetForced",
             Self::SetNextHand(_) => "SetNextHand",
+            Self::SayWord(_) => "SayWord",
             Self::MoveUp(_) => "MoveUp",
             Self::Accept => "Accept",
             Self::Decline => "Decline",

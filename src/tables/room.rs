@@ -26,7 +26,9 @@ use super::review::Review;
 use super::seeds::Seeds;
 use super::snapshot::Snapshot;
 use super::summary::Summary;
-use crate::store::{Blocks, Cause, ChannelId, Create, GuildId, Stage, Store, StoreError, TableId, Traces, UserId};
+use crate::store::{
+    Blocks, Cause, ChannelId, Create, GuildId, Stage, Store, StoreError, Stored, TableId, Traces, UserId,
+};
 use engine::{isolated, told_apart};
 
 /// How a room keeps its tables.
@@ -260,6 +262,11 @@ impl Room {
     /// Why not, for the person who asked.
     pub async fn look(&self, table: &TableId) -> Result<Arc<Snapshot>, Rejection> {
         self.0.post(*table, Mail::Look).await
+    }
+
+    /// What is stored of a table.
+    pub(super) async fn stored(&self, table: &TableId) -> Result<Option<Stored>, Fault> {
+        self.0.store.load(*table).await.map_err(|error| self.0.unread(&error))
     }
 
     /// Asks something of a table.

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use engine::proof::Bytes;
 use rand::rngs::SysRng;
-use rand::{SeedableRng, TryRng};
+use rand::{Rng, SeedableRng, TryRng};
 use rand_chacha::ChaCha20Rng;
 
 use super::request::Fault;
+use crate::store::Cause;
 
-/// Where the seeds of matches come from. Outside of tests it is always the operating system.
+/// Where the secrets of tables come from, of which the seeds of their matches are made. Outside of tests it is always the operating system.
 #[derive(Clone, Debug, Default)]
 pub enum Seeds {
     /// Nobody can foresee a deal.
@@ -26,16 +28,26 @@ impl Seeds {
         Self::Counted(Arc::new(AtomicU64::new(first)))
     }
 
-    /// The generator that decides a new match: its seed, and who begins.
-    pub(super) fn draw(&self) -> Result<ChaCha20Rng, Fault> {
-        Ok(match self {
+    /// 32 bytes that nobody knows.
+    pub(super) fn draw(&self) -> Result<Bytes, Fault> {
+        let mut secret = [0; 32];
+        match self {
             Self::System => {
-                let mut seed = [0; 32];
-                let filled = SysRng.try_fill_bytes(&mut seed);
+                let filled = SysRng.try_fill_bytes(&mut secret);
                 filled.map_err(|error| Fault::log("the system gave no randomness", &error))?;
-                ChaCha20Rng::from_seed(seed)
             }
-            Self::Counted(next) => ChaCha20Rng::seed_from_u64(next.fetch_add(1, Ordering::Relaxed)),
-        })
+            Self::Counted(next) => {
+                ChaCha20Rng::seed_from_u64(next.fetch_add(1, Ordering::Relaxed)).fill_bytes(&mut secret);
+            }
+        }
+        Ok(secret)
+    }
+
+    /// What a press adds to the chance: its id, which Discord chose. Where deals are the same each time, so is that.
+    pub(super) fn press(&self, cause: Option<Cause>) -> Option<u64> {
+        match self {
+            Self::System => cause.map(|cause| cause.0),
+            Self::Counted(_) => Some(0),
+        }
     }
 }

@@ -16,6 +16,7 @@ use crate::store::{
     Absent, ChannelId, Clock, ForcedMoves, Hints, Level, NextHand, Place, Sitter, Stage, TableId, UserId,
 };
 use engine::catalog::Listed;
+use engine::proof::Bytes;
 use engine::{Awaiting, Control, Fact, Language, Seat, SeatSet, Seen, Side};
 
 /// A table as it was after a committed change: facts, and the match as it stood. That is put into words when somebody
@@ -47,8 +48,36 @@ pub struct Snapshot {
     pub ratings: Result<Vec<RatingMove>, Unrated>,
     /// The table that was opened for a rematch of this one.
     pub rematch: Option<TableId>,
+    /// What the table has posted so that its deal can be proved; `None` if it was opened before there was that.
+    pub pledge: Option<Pledge>,
     /// The match; in the lobby there is none.
     pub play: Frozen,
+}
+
+/// What a table has posted so that its deal can be proved. All of it is public.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pledge {
+    /// Which of the tables that were opened in its server, from 1: one that came to nothing keeps its number.
+    pub number: u32,
+    /// Which of the tables of its channel since a match was last decided there, from 1.
+    pub attempt: u32,
+    /// What it committed itself to as it was opened.
+    pub commitment: Bytes,
+    /// What those who sit there have added to the chance, in seat order; once the match has begun, what started it too.
+    pub entropy: Vec<String>,
+    /// Which pack was dealt last, from 1, and its root.
+    pub pack: Option<(usize, Bytes)>,
+    /// What was hidden, once the table is not live any more.
+    pub opened: Option<Disclosed>,
+}
+
+/// What a table publishes in the end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disclosed {
+    /// What it had committed itself to.
+    pub secret: Bytes,
+    /// The digest of the record; `None` if no match began.
+    pub digest: Option<Bytes>,
 }
 
 /// Why a match is not rated.

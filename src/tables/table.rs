@@ -17,6 +17,7 @@ use super::stand_ins;
 use super::wishes::{Note, OpenWish};
 use crate::store::{Attendee, Cause, HOUSE, RatingChange, Sitter, Stage, Stored, TableId, TableRow};
 use engine::catalog::{self, Listed};
+use engine::proof::{self, Bytes, Digesting};
 use engine::{
     Awaiting, Entry, Header, MAX_SEATS, Play, RESIGN, Reader, ReplayError, Seat, SeatSet, Seats, VOID, isolated,
     told_apart,
@@ -54,6 +55,10 @@ pub(super) struct Table {
     /// The deal that waits to be shown.
     pub(super) rests: Option<u32>,
     pub(super) timing: Timing,
+    /// The roots of the packs that were dealt.
+    pub(super) roots: Vec<Bytes>,
+    /// The digest of the record, once the match has begun.
+    pub(super) digest: Option<Digesting>,
     /// What pictures can draw.
     draws: Draws,
 }
@@ -166,6 +171,8 @@ impl Table {
             clocks: Clocks::default(),
             rests: None,
             timing,
+            roots: Vec::new(),
+            digest: None,
             draws,
             row,
         };
@@ -176,7 +183,20 @@ impl Table {
             };
         }
         table.forced = forced::moves(&table);
+        table.digest = table.row.header.as_ref().map(Digesting::new);
+        journal.iter().for_each(|entry| table.note_deals(Some(entry)));
+        table.note_deals(None);
         Ok(table)
+    }
+
+    /// Keeps what proves the deals so far, and this entry of the journal.
+    pub(super) fn note_deals(&mut self, entry: Option<&Entry>) {
+        if let (Some(digest), Some(entry)) = (&mut self.digest, entry) {
+            digest.add(entry);
+        }
+        if let Course::Match(play) = &self.play {
+            self.roots.extend(proof::roots(play.as_ref(), self.roots.len()));
+        }
     }
 
     fn replay(&mut self, header: &Header, journal: &[Entry]) -> Result<Box<dyn Play>, Stuck> {

@@ -18,6 +18,7 @@ mod pictures;
 mod play;
 mod privacy;
 mod profile;
+mod proofs;
 mod replays;
 mod review;
 mod sitters;

@@ -209,7 +209,13 @@ async fn a_move_typed_by_direct_message_is_answered_as_the_tables_server_wants_i
     world.command("Ada", &channel, "settings server", json!({"hands": "button"})).await;
     sit_down(&world, &channel, "gin-rummy", "").await;
     world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
-    let (name, next) = next_move(&world, &channel).await;
+    // Ada pressed Start, so that her hand is shown where she did.
+    let mut moves = next_move(&world, &channel).await;
+    while moves.0 != "Ben" {
+        world.command(moves.0, &channel, "move", json!({"move": moves.1})).await;
+        moves = next_move(&world, &channel).await;
+    }
+    let (name, next) = moves;
     let direct = world.direct(name).await;
     world.command(name, &direct, "move", json!({"move": next})).await;
     let hand = world.sees(name, &direct, "Your hand").await;

@@ -330,7 +330,7 @@ async fn the_press_that_ends_a_match_ends_the_ephemeral_hand_that_it_was_made_on
     world.press(mover, &channel, &hand, &label_of(&hand, "Knock").unwrap()).await;
     let over = |m: &Value| m["id"] == hand["id"] && label_of(m, "Knock").is_none();
     let hand = world.wait(mover, &channel, "the end of the hand", over).await;
-    assert!(text(&hand).contains("Ada scores"), "{}", text(&hand));
+    assert!(text(&hand).contains(&format!("{mover} scores")), "{}", text(&hand));
     world.stop().await;
 }
 

@@ -23,6 +23,7 @@ mod names;
 mod pictures;
 mod presses;
 mod program;
+mod proofs;
 mod races;
 mod rematches;
 mod replays;

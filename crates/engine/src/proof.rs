@@ -22,6 +22,9 @@ pub use merkle::{OpenedCard, root_of};
 /// The version of these bytes.
 pub const VERSION: u8 = 1;
 
+/// What stands in the place of a word that was forgotten with whoever typed it.
+pub const FORGOTTEN: &str = "forgotten";
+
 /// 32 bytes: a secret, a hash or a key.
 pub type Bytes = [u8; 32];
 
@@ -172,6 +175,14 @@ pub struct Openings {
     pub of: usize,
     /// The cards.
     pub openings: Vec<OpenedCard>,
+}
+
+impl Openings {
+    /// A card that is not in the pack with that root.
+    #[must_use]
+    pub fn wrong(&self) -> Option<&OpenedCard> {
+        self.openings.iter().find(|card| card.root(self.of) != Some(self.root))
+    }
 }
 
 /// A table as anybody may check it: what was committed to, what was added, and what was played.

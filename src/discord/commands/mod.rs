@@ -19,6 +19,7 @@ mod settings;
 mod table;
 mod tables;
 mod teach;
+mod verify;
 
 pub use challenge::usual as challenge;
 pub use daily::{answer as answer_daily, press as press_daily};
@@ -63,6 +64,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "replay" => replay::run(app, from, line).await,
         "rules" => rules::run(app, from, line).await,
         "settings" => settings::run(app, from, line).await,
+        "verify" => verify::run(app, from, line).await,
         "help" => help::run(app, from, line),
         "profile" => profile::run(app, from, line).await,
         "privacy" => privacy::run(app, from, line).await,

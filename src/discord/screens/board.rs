@@ -9,6 +9,7 @@ use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::clock;
 use super::controls::{Draw, pressable};
 use super::happened::{in_short, lately, newest, news, told};
+use super::proof::posted;
 use super::{about, act, asks, by_side, left, message_link, resigned, shown, table};
 
 /// The public board of a running match at `now` (milliseconds since 1970). `closed`: those who accept no direct messages.
@@ -71,7 +72,7 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, rows: Option<usize>,
     if !unreached.is_empty() {
         draft = draft.text(format!("-# No messages reach {}: press **My hand**.", list(&unreached)));
     }
-    draft.buttons(buttons).build()
+    draft.text_cut(posted(snapshot)).buttons(buttons).build()
 }
 
 /// The scores in small print, for those who see the picture: `Ada 84 · Ben 61`.
@@ -153,6 +154,7 @@ pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
     about(snapshot, &format!("closed · table {}", snapshot.table))
         .text_cut(told(&news(snapshot)))
         .text(again)
+        .text(posted(snapshot))
         .buttons(followed.map(ask).transpose()?)
         .build()
 }

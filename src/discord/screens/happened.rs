@@ -69,6 +69,7 @@ fn did(what: &Did, game: &dyn Listed) -> String {
         Did::PlayOn => "wants to play on".to_owned(),
         Did::Seat(house) => format!("gave {house} a seat"),
         Did::JoinFor(house) => format!("joined in the place of {house}"),
+        Did::SayWord => "added a word to the shuffle".to_owned(),
         Did::SendAway(who) => format!("sent {who} away"),
         Did::WaitNoLonger(who) => format!("waits for {who} no longer"),
         Did::Invite(who) => format!("invited {who}"),

@@ -68,7 +68,7 @@ shows your own rank.";
 
 const PRIVACY: &str = "### What is kept about you
 Your Discord id and the names you play under; at which tables you sat, or were asked to; your moves with their times; your results and \
-ratings; what you chose with `/settings`; where my messages to you are, not their text; whether you are blocked; and for a year what \
+ratings; a word that you added to a shuffle; what you chose with `/settings`; where my messages to you are, not their text; whether you are blocked; and for a year what \
 managers decided about you. I receive commands and presses, and read no messages. Nobody else is given any of it.
 `/privacy export` sends you all of it as a file. `/privacy forget` says what goes and what stays, asks once more, and forgets you.";
 

@@ -12,6 +12,7 @@ use super::clock;
 use super::happened::{news, told};
 use super::hint::unusual;
 use super::options::{follows, when};
+use super::proof::posted;
 use super::{about, accent, act, by_side, link, title};
 
 /// The lobby of a table, or a challenge. `pings`: whether it pings those invited; `unreached`: those whom no
@@ -25,7 +26,8 @@ pub fn lobby(snapshot: &Snapshot, pings: bool, unreached: &[UserId]) -> Result<M
         .text_cut(happened(snapshot))
         .text_cut(rules(snapshot))
         .text(missed(snapshot, unreached))
-        .text(answer(snapshot));
+        .text(answer(snapshot))
+        .text(posted(snapshot));
     let pinged = snapshot.seating.invited.iter().filter(|_| pings);
     let draft = pinged.fold(draft, |draft, person| draft.mention(person.id.0));
     let buttons = if snapshot.terms.challenge {
@@ -39,6 +41,7 @@ pub fn lobby(snapshot: &Snapshot, pings: bool, unreached: &[UserId]) -> Result<M
             act(snapshot, TableAct::Options, "Options", Style::Secondary)?,
             act(snapshot, TableAct::Rules, "Rules", Style::Secondary)?,
             start(snapshot)?,
+            act(snapshot, TableAct::Word, "My word", Style::Secondary)?,
         ]
     };
     let draft = draft.buttons(buttons);

@@ -328,6 +328,7 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool, now: i64) -> Result<M
     let all = [
         (seated && playing && has_hands(snapshot), TableAct::Hand, "My hand", Style::Secondary),
         (true, TableAct::Rules, "Rules", Style::Secondary),
+        (seated && snapshot.stage == Stage::Lobby, TableAct::Word, "My word", Style::Secondary),
         (seated && !waited_for.is_empty(), TableAct::Nudge, "Nudge", Style::Secondary),
         (seated && playing, TableAct::Resign, "Resign", Style::Danger),
         (host && snapshot.voidable().is_some(), TableAct::Void, "Void the hand", Style::Danger),

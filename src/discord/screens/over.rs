@@ -11,6 +11,7 @@ use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::happened::{news, told};
+use super::proof::posted;
 use super::replay::opens;
 use super::review::asks_for;
 use super::{about, act, by_side, left, resigned, shown, table};
@@ -33,6 +34,7 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
         .text_cut(places(&standings, &resigned(snapshot)));
     let draft =
         table(draft, look, &snapshot.play.screen, &hands(snapshot.play.sheet().as_ref())).text_cut(ratings(snapshot));
+    let draft = draft.text(posted(snapshot));
     let mut buttons = Vec::new();
     if snapshot.rematch.is_none() {
         buttons.push(act(snapshot, TableAct::Rematch, "Rematch", Style::Primary)?);

@@ -44,8 +44,8 @@ pub fn sure_forget(found: &Traces, privacy: Option<&str>) -> Result<Message, Lim
         "\n- That you are blocked, by your id alone, until whoever did it lifts it."
     };
     let words = format!(
-        "### Forget you?\nI keep {}. **What goes, for good:** your id and names wherever they stand, your places on leaderboards \
-         and ratings (should you play again, you begin anew), your settings, where my messages to you are. What you were \
+        "### Forget you?\nI keep {}. **What goes, for good:** your id and names wherever they stand, words that you added to a shuffle, your \
+         places on leaderboards and ratings (should you play again, you begin anew), your settings, where my messages to you are. What you were \
          invited to counts as declined.\n**What stays:**\n- Your matches as they were played, for those you played them with: you are “a former \
          player” there.\n- Messages in channels, and those I sent you: they are Discord's.{block}\nCopies in the file are \
          overwritten too; backups of whoever runs me are theirs to delete. This cannot be undone.",

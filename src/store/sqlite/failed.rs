@@ -38,7 +38,7 @@ fn conflict(error: &sqlx::Error) -> Option<Conflict> {
         Some(Conflict::Changed)
     } else if named("tables.channel") {
         Some(Conflict::Channel)
-    } else if named("tables.id") {
+    } else if named("tables.id") || named("seals.table_id") {
         Some(Conflict::Id)
     } else {
         None

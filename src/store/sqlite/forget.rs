@@ -14,7 +14,9 @@ const REPLACE: [&str; 8] = [
     "UPDATE tallies SET opponent = ?2 WHERE opponent = ?1",
     "UPDATE deeds SET who = ?2 WHERE who = ?1",
     "UPDATE deeds SET user = ?2 WHERE user = ?1",
-    "UPDATE seats SET user = ?2, name = 'a former player', account = NULL WHERE user = ?1",
+    // Without a word of theirs the seed is not found again, unless somebody noted it: `FORGOTTEN` stands in its place.
+    "UPDATE seats SET user = ?2, name = 'a former player', account = NULL, \
+        adds = CASE WHEN adds LIKE 'word:%' THEN 'forgotten' ELSE adds END WHERE user = ?1",
     "UPDATE played SET user = ?2 WHERE user = ?1",
     "UPDATE guests SET user = ?2, name = 'a former player' WHERE user = ?1",
     "UPDATE tables SET host = ?2 WHERE host = ?1",

@@ -101,7 +101,15 @@ const KEPT: &[Kept] = &[
     Kept {
         table: "seats",
         whose: "WHERE t.user = ?1",
-        columns: &[("table_id", Is), ("seat", Is), ("name", Is), ("account", Is), ("live", Is), ("joined", Time)],
+        columns: &[
+            ("table_id", Is),
+            ("seat", Is),
+            ("name", Is),
+            ("account", Is),
+            ("live", Is),
+            ("joined", Time),
+            ("adds", Is),
+        ],
         rest: &["user", "house"],
     },
     Kept {
@@ -245,8 +253,10 @@ const KEPT: &[Kept] = &[
 
 /// Tables of the database in which nobody stands.
 #[cfg(test)]
-const NOBODYS: [&str; 6] = [
+const NOBODYS: [&str; 7] = [
     "mornings",
+    // What tables committed themselves to: of a match that is being played it would show every card.
+    "seals",
     // Interactions by their numbers, without whose they were.
     "causes",
     "limits",

@@ -12,8 +12,8 @@ use super::moderation::live_in;
 use super::values::bound;
 use super::{ReadPool, Sqlite};
 use crate::store::{
-    Attendee, Called, Cause, ChannelId, Conflict, Create, Level, LiveTable, Save, Stage, StoreError, Stored, TableId,
-    TableRow, UserId,
+    Attendee, Called, Cause, ChannelId, Conflict, Create, Level, LiveTable, Save, Sealed, Stage, StoreError, Stored,
+    TableId, TableRow, UserId,
 };
 use load::{load, load_row};
 
@@ -43,6 +43,7 @@ impl Write for Within {
             return Err(Failed::Conflict(Conflict::Full));
         }
         insert(row, conn).await?;
+        put_seal(row, conn).await?;
         put_people(row, *cause, conn).await?;
         if let Some(old) = old {
             update(old, conn).await?;
@@ -59,6 +60,7 @@ impl Write for Save {
             history::ends(self.row.id, self.row.updated, &mut *conn).await?;
         }
         update(&self.row, conn).await?;
+        put_start(&self.row, conn).await?;
         put_people(&self.row, self.cause, conn).await?;
         put_cause(self.cause, &self.row, conn).await
     }
@@ -171,6 +173,29 @@ async fn update(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Faile
     if write_row(update, row, conn).await? == 1 { Ok(()) } else { Err(Failed::Conflict(Conflict::Changed)) }
 }
 
+/// Writes down what a new table committed itself to, under the next number of its place.
+async fn put_seal(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
+    let Some(Sealed { seal, start, .. }) = &row.seal else { return Ok(()) };
+    // Stage 2 is a match that was decided.
+    let put = "INSERT INTO seals (table_id, scope, channel, number, attempt, secret, rules_rev, start) \
+               VALUES (?1, coalesce(?2, ?3), ?3, \
+                       (SELECT coalesce(max(number), 0) + 1 FROM seals WHERE scope = coalesce(?2, ?3)), \
+                       (SELECT count(*) + 1 FROM seals WHERE channel = ?3 AND number > coalesce( \
+                           (SELECT s.number FROM seals s JOIN tables t ON t.id = s.table_id \
+                            WHERE s.channel = ?3 AND t.stage = 2 ORDER BY s.number DESC LIMIT 1), 0)), ?4, ?5, ?6)";
+    let put = bound!(sqlx::query(put), row.id, row.place.guild, row.place.channel);
+    bound!(put, seal.secret.as_slice(), seal.rules_rev, start).execute(conn).await?;
+    Ok(())
+}
+
+/// Writes down what the press that started the match added, once.
+async fn put_start(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
+    let Some(start) = row.seal.as_ref().and_then(|sealed| sealed.start.as_ref()) else { return Ok(()) };
+    let put = "UPDATE seals SET start = ?2 WHERE table_id = ?1 AND start IS NULL";
+    bound!(sqlx::query(put), row.id, start).execute(conn).await?;
+    Ok(())
+}
+
 /// Replaces the people who sit, those who are invited and those who were sent away. The newest name of each is kept from
 /// then on.
 async fn put_people(row: &TableRow, cause: Option<Cause>, conn: &mut SqliteConnection) -> Result<(), Failed> {
@@ -181,15 +206,15 @@ async fn put_people(row: &TableRow, cause: Option<Cause>, conn: &mut SqliteConne
     ] {
         sqlx::query(delete).bind(row.id).execute(&mut *conn).await?;
     }
-    let seats = "INSERT INTO seats (table_id, seat, user, name, house, account, live, joined) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, ?4), ?7, ?8)";
+    let seats = "INSERT INTO seats (table_id, seat, user, name, house, account, live, joined, adds) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, ?4), ?7, ?8, ?9)";
     let guests = "INSERT INTO guests (table_id, place, user, name, house) VALUES (?1, ?2, ?3, ?4, ?5)";
     let sent_away = "INSERT INTO sent_away (table_id, place, user, name) VALUES (?1, ?2, ?3, ?4)";
     for (put, people) in [(seats, &row.sitters), (guests, &row.guests), (sent_away, &row.sent_away)] {
-        for (i, Attendee { who, name, account, joined }) in people.iter().enumerate() {
+        for (i, Attendee { who, name, account, joined, adds }) in people.iter().enumerate() {
             let query = bound!(sqlx::query(put), row.id, i as i64, who.person(), name);
             let query = if put == sent_away { query } else { query.bind(who.house()) };
-            let query = if put == seats { bound!(query, account, row.stage.is_live(), joined) } else { query };
+            let query = if put == seats { bound!(query, account, row.stage.is_live(), joined, adds) } else { query };
             query.execute(&mut *conn).await?;
             let Some(user) = who.person() else { continue };
             let (name, account) = (name.clone(), account.clone());

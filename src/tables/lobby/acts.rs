@@ -22,6 +22,7 @@ impl Lobby<'_> {
             LobbyAct::SetAbsent(absent) => self.set(Did::Absent(*absent), |row| row.absent = *absent),
             LobbyAct::SetForced(forced) => self.set(Did::Forced(*forced), |row| row.forced = *forced),
             LobbyAct::SetNextHand(next) => self.set(Did::NextHand(*next), |row| row.next_hand = *next),
+            LobbyAct::SayWord(word) => self.say_word(word),
             LobbyAct::MoveUp(who) => self.move_up(*who),
             LobbyAct::Accept => self.accept(),
             LobbyAct::Decline => self.decline(),

@@ -49,6 +49,8 @@ pub enum Did {
     Seat(String),
     /// Comes in the place of the house.
     JoinFor(String),
+    /// Adds a word to the chance.
+    SayWord,
     /// Takes an invitation back.
     WaitNoLonger(String),
     Invite(String),

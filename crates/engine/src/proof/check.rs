@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Opened, Played, Proof, Seal, VERSION, digest, drawn_first, roots, shuffles};
+use super::{FORGOTTEN, Opened, Played, Proof, Seal, VERSION, digest, drawn_first, roots, shuffles};
 use crate::catalog;
 use crate::record::ReplayError;
 
@@ -31,6 +31,8 @@ pub enum Disproof {
         /// How many there are.
         found: usize,
     },
+    /// A word that is part of the seed was forgotten with whoever typed it.
+    Forgotten,
     /// The seed does not follow from the secret and what was added.
     Seed,
     /// Another seat should have played first.
@@ -54,6 +56,9 @@ impl fmt::Display for Disproof {
             Self::Entropy { wanted, found } => {
                 write!(f, "{wanted} items make the seed, one for each seat and one for the start, not {found}")
             }
+            Self::Forgotten => f.write_str(
+                "a word was forgotten with whoever typed it, at their wish: the seed is found again only by those who noted it",
+            ),
             Self::Seed => f.write_str("the seed does not follow from the secret and what the players added"),
             Self::First => f.write_str("the seed draws another seat to play first"),
             Self::Shuffle => f.write_str("the cards lie in another order than the seed gives"),
@@ -109,7 +114,8 @@ fn seeded(seal: &Opened, played: &Played) -> Result<(), Disproof> {
         return Err(Disproof::Entropy { wanted, found });
     }
     if opened(seal).seed(&seal.entropy) != header.seed {
-        return Err(Disproof::Seed);
+        let gone = seal.entropy.iter().any(|item| item == FORGOTTEN);
+        return Err(if gone { Disproof::Forgotten } else { Disproof::Seed });
     }
     let drawn = drawn_first(header.seed, header.seats);
     if seal.first_drawn && header.first != Some(drawn) { Err(Disproof::First) } else { Ok(()) }

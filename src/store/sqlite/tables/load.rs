@@ -7,15 +7,16 @@ use super::super::failed::Failed;
 use super::super::values::bound;
 use super::super::{journal, results};
 use crate::store::{
-    Absent, Attendee, Cause, Clock, ForcedMoves, Hints, Level, NextHand, Place, Says, Sitter, Stage, StandIn, Stored,
-    TableId, TableRow, UserId, WishWord,
+    Absent, Attendee, Cause, Clock, ForcedMoves, Hints, Level, NextHand, Place, Says, Sealed, Sitter, Stage, StandIn,
+    Stored, TableId, TableRow, UserId, WishWord,
 };
+use engine::proof::Seal;
 use engine::{Header, Overrides, Seat};
 
 /// The people of a table in some order, under the newest names that are known: the nickname in its server (`?2`), or the
 /// account's name. Where none is kept, the one that they had at the table; so has the house.
 macro_rules! people {
-    ($from:literal, $house:literal, $account:literal, $joined:literal, $order:literal) => {
+    ($from:literal, $house:literal, $account:literal, $joined:literal, $adds:literal, $order:literal) => {
         concat!(
             "SELECT p.user, ",
             $house,
@@ -24,6 +25,8 @@ macro_rules! people {
             $account,
             ", p.name), ",
             $joined,
+            ", ",
+            $adds,
             " FROM ",
             $from,
             " p LEFT JOIN names n ON n.scope = ?2 AND n.user = p.user \
@@ -32,9 +35,9 @@ macro_rules! people {
         )
     };
 }
-const SEATS: &str = people!("seats", "p.house", "p.account", "p.joined", "seat");
-const GUESTS: &str = people!("guests", "p.house", "NULL", "0", "place");
-const SENT_AWAY: &str = people!("sent_away", "NULL", "NULL", "0", "place");
+const SEATS: &str = people!("seats", "p.house", "p.account", "p.joined", "p.adds", "seat");
+const GUESTS: &str = people!("guests", "p.house", "NULL", "0", "NULL", "place");
+const SENT_AWAY: &str = people!("sent_away", "NULL", "NULL", "0", "NULL", "place");
 
 pub(super) async fn load(id: TableId, conn: &mut SqliteConnection) -> Result<Option<Stored>, Failed> {
     let Some(row) = load_row(id, conn).await? else { return Ok(None) };
@@ -51,11 +54,12 @@ pub(super) async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result
     let mut row = read_row(id, &found)?;
     for (people, all) in [(&mut row.sitters, SEATS), (&mut row.guests, GUESTS), (&mut row.sent_away, SENT_AWAY)] {
         let found = bound!(sqlx::query_as(all), id, row.place.guild).fetch_all(&mut *conn).await?;
-        for (user, house, name, account, joined) in found {
+        for (user, house, name, account, joined, adds) in found {
             let who = sitter(user, house).ok_or(Failed::Row { table: id, what: "seats" })?;
-            people.push(Attendee { who, name, account, joined });
+            people.push(Attendee { who, name, account, joined, adds });
         }
     }
+    row.seal = seal(id, conn).await?;
     if row.header.is_some() {
         row.stand_ins = stand_ins(id, conn).await?;
         row.wishes = wishes(id, conn).await?;
@@ -71,6 +75,16 @@ async fn stand_ins(table: TableId, conn: &mut SqliteConnection) -> Result<Vec<St
         Some(StandIn { seat: Seat::new(seat)?, entries, at, level, away })
     };
     found.into_iter().map(one).collect::<Option<_>>().ok_or(Failed::Row { table, what: "stand-ins" })
+}
+
+type SealRow = (u32, u32, Vec<u8>, u16, Option<String>);
+
+async fn seal(table: TableId, conn: &mut SqliteConnection) -> Result<Option<Sealed>, Failed> {
+    let of = "SELECT number, attempt, secret, rules_rev, start FROM seals WHERE table_id = ?1";
+    let found: Option<SealRow> = sqlx::query_as(of).bind(table).fetch_optional(conn).await?;
+    let Some((number, attempt, secret, rules_rev, start)) = found else { return Ok(None) };
+    let secret = secret.try_into().map_err(|_| Failed::Row { table, what: "seal" })?;
+    Ok(Some(Sealed { seal: Seal { secret, rules_rev }, number, attempt, start }))
 }
 
 async fn wishes(table: TableId, conn: &mut SqliteConnection) -> Result<Vec<WishWord>, Failed> {
@@ -119,6 +133,7 @@ fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {
         challenge: row.try_get("challenge")?,
         first: first.and_then(Seat::new),
         header,
+        seal: None,
         rev: row.try_get::<i64, _>("rev")?.cast_unsigned(),
         created: row.try_get("created")?,
         updated: row.try_get("updated")?,
