@@ -39,7 +39,7 @@ pub use leaderboard::{AgainstHouse, Leaderboard, LeaderboardQuery, Period, Ranke
 pub use messages::{MessageKind, Posted};
 pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
-pub use profile::{BestMoment, Course, GameTally, MomentKind, Opponent, Profile, ProfileQuery, Tally};
+pub use profile::{BestMoment, GameTally, MomentKind, Opponent, Profile, ProfileQuery, RatingCourse, Tally};
 pub use ratings::{RatingChange, points};
 pub use results::{Decided, DecidedSeat};
 pub use rows::{

@@ -36,7 +36,7 @@ pub struct Profile {
     /// Against each level of the house, the weakest first.
     pub against: Vec<AgainstHouse>,
     /// The rating after each of their last matches in the game with most rated ones, oldest first.
-    pub course: Course,
+    pub course: RatingCourse,
     pub moments: Vec<BestMoment>,
 }
 
@@ -70,7 +70,7 @@ pub struct Opponent {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Course {
+pub struct RatingCourse {
     pub game: String,
     pub points: Vec<i64>,
 }

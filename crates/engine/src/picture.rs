@@ -192,7 +192,7 @@ pub struct Sheet {
 
 /// How a figure went over time, such as a rating.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
-pub struct Course {
+pub struct Curve {
     /// At even distances, the latest last.
     pub points: Vec<i32>,
 }
@@ -277,7 +277,7 @@ pub enum Zone {
     /// How a match ended.
     Poster(Box<Poster>),
     /// A line from left to right.
-    Course(Course),
+    Course(Curve),
 }
 
 /// What a game says of one seat, beside its name and score.

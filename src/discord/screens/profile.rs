@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::store::{BestMoment, GameTally, HOUSE, MatchesOf, MomentKind, Profile, Tally};
 use crate::tables::Person;
 use engine::columns::left;
-use engine::picture::{Course, Screen, Sheet, Zone};
+use engine::picture::{Curve, Screen, Sheet, Zone};
 use engine::{catalog, figure, isolated, told_apart};
 use render::draws;
 
@@ -115,7 +115,7 @@ impl Shown<'_> {
         let found = self.found;
         let mut zones = Vec::new();
         if found.course.points.len() > 1 {
-            zones.push(Zone::Course(Course {
+            zones.push(Zone::Course(Curve {
                 points: found.course.points.iter().map(|points| *points as i32).collect(),
             }));
             if self.game.is_none() {
@@ -256,7 +256,7 @@ mod tests {
     use engine::columns::width;
 
     use super::*;
-    use crate::store::{AgainstHouse, Course as Points, Level, Opponent, UserId};
+    use crate::store::{AgainstHouse, Level, Opponent, RatingCourse as Points, UserId};
 
     fn found() -> Profile {
         let tally = |matches, wins| Tally { matches, wins, losses: matches - wins, streak: 3, longest: 7 };

@@ -8,8 +8,8 @@ use super::failed::Failed;
 use super::leaderboard;
 use super::values::bound;
 use crate::store::{
-    BestMoment, Course, Finish, FinishSeat, GameTally, LeaderboardQuery, MomentKind, Opponent, Period, Profile,
-    ProfileQuery, RatingChange, Scope, StoreError, Tally, UserId,
+    BestMoment, Finish, FinishSeat, GameTally, LeaderboardQuery, MomentKind, Opponent, Period, Profile, ProfileQuery,
+    RatingChange, RatingCourse, Scope, StoreError, Tally, UserId,
 };
 
 const COUNT: &str = "INSERT INTO tallies (user, opponent, level, game, variant, matches, wins, losses, streak, longest) \
@@ -133,7 +133,8 @@ async fn read(query: &ProfileQuery, conn: &mut SqliteConnection) -> Result<Profi
     let opponents = bound!(sqlx::query_as(OPPONENTS), user, game, query.scope.stored(), query.opponents);
     let opponents: Vec<(UserId, String, u32, u32, u32, u32, u32)> = opponents.fetch_all(&mut *conn).await?;
     let most_rated = games.iter().filter(|game| game.points.is_some()).max_by_key(|game| game.points.map(|(_, n)| n));
-    let mut course = Course { game: most_rated.map_or_else(String::new, |game| game.game.clone()), points: Vec::new() };
+    let mut course =
+        RatingCourse { game: most_rated.map_or_else(String::new, |game| game.game.clone()), points: Vec::new() };
     if !course.game.is_empty() {
         let points = bound!(sqlx::query_scalar(COURSE), user, &course.game, query.course);
         course.points = points.fetch_all(&mut *conn).await?;

@@ -53,9 +53,10 @@ impl Teaching for CrazyEights {
                 "An eight",
                 "fits on anything, and you name the suit that follows. Best kept until nothing else fits.",
             ),
-            Move::Play { .. } => {
-                Explained::new("A card", "it fits in suit or rank. High cards first: they count most against you.")
-            }
+            Move::Play { .. } => Explained::new(
+                "A card",
+                "it fits in suit or rank. High cards count most against you, but keep something that fits next time.",
+            ),
             Move::Draw => Explained::new("Draw", "one card. If something fits then, you may play it, or pass."),
             Move::Pass => Explained::new("Pass", "your turn is over; you keep the card that you drew."),
         }

@@ -52,8 +52,8 @@ impl Teaching for Klaberjass {
                 Explained::new("Pass", "leaves trumps to the other. If all pass, the hand is dead and nobody scores.")
             }
             Move::Trump(_) => Explained::new(
-                "Make",
-                "another suit is trumps: one in which you hold the jack, the nine or many cards.",
+                "Make … trumps",
+                "names another suit: one in which you hold the jack, the nine or many cards.",
             ),
             Move::Schmeiss => {
                 Explained::new("Schmeiss", "offers to throw the hand in; if the other says no, it is played.")

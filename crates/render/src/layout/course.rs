@@ -6,7 +6,7 @@ use super::{MARGIN, room};
 use crate::fonts;
 use crate::ink::Ink;
 use crate::scene::{Anchor, Area, BODY, CAPTION, Scene, Shape};
-use engine::picture::Course;
+use engine::picture::Curve;
 
 /// The height of the field.
 const HIGH: f32 = 150.0;
@@ -16,7 +16,7 @@ const PAD: f32 = 22.0;
 const END: f32 = 6.0;
 
 /// Lays it and returns its lower end.
-pub(super) fn lay(scene: &mut Scene, course: &Course, top: f32) -> f32 {
+pub(super) fn lay(scene: &mut Scene, course: &Curve, top: f32) -> f32 {
     let field = Area::new(MARGIN, top, room(), HIGH);
     scene.field(field, 10.0, Ink::Line, 1.0);
     let (Some(low), Some(high)) = (course.points.iter().min(), course.points.iter().max()) else { return top + HIGH };
