@@ -81,6 +81,7 @@ impl Fake {
             proxy: Some(self.base().to_owned()),
             shards: Shards::All,
             privacy: None,
+            emoji: false,
             manners: Manners::default(),
         };
         tokio::spawn(gateway::run(connection, room, Arc::new(Metrics::default()), std::future::pending()));

@@ -53,6 +53,7 @@ pub(super) fn connection(room: &LocalDiscord) -> Connection {
         shards: Shards::All,
         privacy: None,
         manners: Manners::default(),
+        emoji: true,
     }
 }
 

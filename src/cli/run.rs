@@ -95,7 +95,7 @@ async fn serve(
         Venue::Nowhere => return Err(nowhere()),
     };
     let (proxy, shards, privacy) = (config.proxy.clone(), config.shards.clone(), config.privacy.clone());
-    let connection = Connection { token, proxy, shards, privacy, manners: Manners::default() };
+    let connection = Connection { token, proxy, shards, privacy, manners: Manners::default(), emoji: true };
     gateway::run(connection, room.clone(), metrics, stop).await.map_err(|error| refused(&error))
 }
 

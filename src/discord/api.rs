@@ -3,10 +3,13 @@
 mod governor;
 mod sending;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engine::picture::CardFace;
 use serde_json::{Value, json};
+use serenity::builder::CreateAttachment;
 use serenity::http::{Http, LightMethod, Route};
 use serenity::model::id as raw;
 
@@ -14,6 +17,7 @@ use crate::ops::metrics::Metrics;
 use crate::tables::{ChannelId, GuildId, MessageId, UserId};
 
 use super::answering::Answering;
+use super::emojis::{Emojis, name_of};
 pub use super::failure::Failure;
 use super::picture_pool::PicturePool;
 use super::rivals::Rivals;
@@ -36,6 +40,7 @@ pub struct Api {
     uploads: Arc<Uploads>,
     answering: Answering,
     rivals: Arc<Rivals>,
+    emojis: Arc<Emojis>,
 }
 
 /// The message that an interaction was answered with.
@@ -97,6 +102,7 @@ impl Api {
             uploads: Arc::default(),
             answering: Answering::default(),
             rivals: Arc::default(),
+            emojis: Arc::default(),
         }
     }
 
@@ -372,6 +378,29 @@ impl Api {
         let body = Value::Array(ours.to_vec());
         self.send(LightMethod::Put, Route::Commands { application_id }, Some(&body)).await?;
         Ok(true)
+    }
+
+    /// Has the application know each of these cards as an emoji: what is there is used, what is missing is made with its
+    /// picture. Returns how many were made.
+    ///
+    /// # Errors
+    /// What went wrong. What is known by then is used.
+    pub async fn teach_cards(&self, pictures: &[(CardFace, Vec<u8>)]) -> Result<usize, Failure> {
+        let route = Route::Emojis { application_id: self.application()? };
+        let known = self.send(LightMethod::Get, route, None).await?;
+        let known = known["items"].as_array().into_iter().flatten();
+        let known: HashMap<&str, &str> =
+            known.filter_map(|emoji| Some((emoji["name"].as_str()?, emoji["id"].as_str()?))).collect();
+        let (there, missing): (Vec<_>, Vec<_>) =
+            pictures.iter().partition(|(face, _)| known.contains_key(name_of(*face).as_str()));
+        there.iter().for_each(|(face, _)| self.emojis.keep(*face, known[name_of(*face).as_str()]));
+        for (face, picture) in &missing {
+            let image = CreateAttachment::bytes(picture.as_slice(), "card.png").to_base64();
+            let body = json!({"name": name_of(*face), "image": image});
+            let made = self.send_with(LightMethod::Post, route, Some(&body), false, None, CAREFUL).await?;
+            self.emojis.keep(*face, &id_of(&made)?.to_string());
+        }
+        Ok(missing.len())
     }
 
     /// Who we are: id and name.

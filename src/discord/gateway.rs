@@ -54,6 +54,8 @@ pub struct Connection {
     pub privacy: Option<String>,
     /// How messages of tables are kept up to date.
     pub manners: Manners,
+    /// Whether the cards are uploaded as emoji of the application.
+    pub emoji: bool,
 }
 
 /// Why the bot cannot start, or has stopped.
@@ -182,7 +184,7 @@ pub async fn run(
     aside.spawn(vitals.guard("what tells presenters of changes", watch(Arc::clone(&app))));
     aside.spawn(vitals.guard("the pulse", pulse(Arc::clone(&links), shards.len(), Arc::clone(&app))));
     aside.spawn(vitals.guard("what announces the puzzle of the day", morning::announce(Arc::clone(&app))));
-    let begin = begin(Arc::clone(&links), commands, Arc::clone(&app), connection.manners.again);
+    let begin = begin(Arc::clone(&links), commands, Arc::clone(&app), &connection);
     aside.spawn(vitals.guard("what a start has to do", begin));
     let outcome = tokio::select! {
         Some(ended) = shards.join_next() => {
@@ -301,10 +303,28 @@ async fn pulse(links: Arc<Links>, shards: usize, app: Arc<App>) {
 }
 
 /// What is done once, when the first shard is connected.
-async fn begin(links: Arc<Links>, commands: Vec<Value>, app: Arc<App>, again: Duration) {
-    links.ready.notified().await;
-    // The last of them goes on for ever.
-    tokio::join!(at_start::register(&app, &commands), at_start::catch_up(&app), sent_away::watch(&app, again));
+fn begin(
+    links: Arc<Links>,
+    commands: Vec<Value>,
+    app: Arc<App>,
+    connection: &Connection,
+) -> impl Future<Output = ()> + use<> {
+    let (again, emoji) = (connection.manners.again, connection.emoji);
+    async move {
+        links.ready.notified().await;
+        // The last of them goes on for ever.
+        let cards = async {
+            if emoji {
+                at_start::teach_cards(&app).await;
+            }
+        };
+        tokio::join!(
+            at_start::register(&app, &commands),
+            cards,
+            at_start::catch_up(&app),
+            sent_away::watch(&app, again)
+        );
+    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod arrivals;
 mod commands;
 mod complete;
 mod dispatch;
+mod emojis;
 mod failure;
 pub mod gateway;
 mod incoming;

@@ -8,6 +8,7 @@ mod clocks;
 #[path = "../common/mod.rs"]
 mod common;
 mod daily;
+mod emoji;
 mod hands;
 mod hints;
 mod house;

@@ -376,6 +376,7 @@ impl Bot {
             proxy: Some(stand_in.0.base.clone()),
             shards: Shards::All,
             privacy: None,
+            emoji: false,
             manners: Manners {
                 patience: Duration::from_millis(50),
                 idle: Duration::from_millis(300),

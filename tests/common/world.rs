@@ -17,7 +17,7 @@ use upcard::tables::{Room, RoomConfig, Seeds};
 
 #[allow(unused_imports, reason = "each test uses its part")]
 pub use super::message::{choices, components, id_of, is_ephemeral, lays, text};
-use super::recorder::Recorder;
+use super::recorder::{Recorder, Trick};
 
 /// The longest that anything may take.
 pub const PATIENCE: Duration = Duration::from_secs(10);
@@ -36,6 +36,7 @@ pub struct World {
     moment: Duration,
     /// So many milliseconds later it is for the puzzles of a day.
     pub ahead: Arc<AtomicI64>,
+    emoji: bool,
 }
 
 impl World {
@@ -46,12 +47,12 @@ impl World {
 
     /// The same, where time passes so much faster.
     pub async fn in_words(speed: u32) -> Self {
-        Self::open(speed, Duration::ZERO).await.worded().await
+        Self::open(speed, Duration::ZERO, false).await.worded().await
     }
 
     /// A room in which the next hand waits so long.
     pub async fn with_moments(moment: Duration) -> Self {
-        Self::open(1, moment).await.worded().await
+        Self::open(1, moment, false).await.worded().await
     }
 
     /// Its boards are text.
@@ -70,10 +71,44 @@ impl World {
 
     /// A room with its usual settings.
     pub async fn with_pictures() -> Self {
-        Self::open(1, Duration::ZERO).await
+        Self::open(1, Duration::ZERO, false).await
     }
 
-    async fn open(speed: u32, moment: Duration) -> Self {
+    /// A room whose bot shows cards as emoji, once it has uploaded them; before that, this goes wrong.
+    pub async fn with_emoji(trick: Option<Trick>) -> Self {
+        let mut world = Self::open(1, Duration::ZERO, false).await.worded().await;
+        trick.into_iter().for_each(|trick| world.recorder.trick(trick));
+        world.emoji = true;
+        world.restart().await;
+        world
+    }
+
+    /// The application's emoji.
+    pub async fn emoji(&self) -> Vec<Value> {
+        self.api(reqwest::Method::GET, "/emojis").await["items"].as_array().unwrap().clone()
+    }
+
+    /// Somebody deletes an emoji of the application.
+    pub async fn loses_emoji(&self, name: &str) {
+        let all = self.emoji().await;
+        let gone = all.iter().find(|emoji| emoji["name"] == name).unwrap_or_else(|| panic!("no {name}: {all:?}"));
+        self.api(reqwest::Method::DELETE, &format!("/emojis/{}", gone["id"].as_str().unwrap())).await;
+    }
+
+    /// A request as the bot's owner makes it.
+    async fn api(&self, method: reqwest::Method, path: &str) -> Value {
+        let base = self.playground.api_base();
+        let send = async |method: reqwest::Method, url: String| {
+            let request =
+                self.http.request(method, url).header("Authorization", format!("Bot {}", self.playground.token()));
+            let text = request.send().await.unwrap().text().await.unwrap();
+            serde_json::from_str::<Value>(&text).unwrap_or_default()
+        };
+        let me = send(reqwest::Method::GET, format!("{base}/api/v10/users/@me")).await;
+        send(method, format!("{base}/api/v10/applications/{}{path}", me["id"].as_str().unwrap())).await
+    }
+
+    async fn open(speed: u32, moment: Duration, emoji: bool) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let mut config = LocalDiscordConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
         config.channels = vec!["one".to_owned(), "two".to_owned(), "three".to_owned()];
@@ -82,10 +117,11 @@ impl World {
         let recorder = Recorder::start(playground.api_base()).await;
         let url = database(&dir);
         let ahead = Arc::default();
-        let (room, metrics, stop, bot) = Self::bot(&url, &recorder, playground.token(), speed, moment, &ahead).await;
+        let (room, metrics, stop, bot) =
+            Self::bot(&url, &recorder, playground.token(), (speed, moment, emoji), &ahead).await;
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
         let world =
-            Self { room, metrics, recorder, playground, http, stop: Some(stop), bot, dir, speed, moment, ahead };
+            Self { room, metrics, recorder, playground, http, stop: Some(stop), bot, dir, speed, moment, ahead, emoji };
         world.until_online().await;
         world
     }
@@ -94,8 +130,7 @@ impl World {
         url: &str,
         recorder: &Recorder,
         token: &str,
-        speed: u32,
-        moment: Duration,
+        (speed, moment, emoji): (u32, Duration, bool),
         ahead: &Arc<AtomicI64>,
     ) -> (Room, Arc<Metrics>, oneshot::Sender<()>, JoinHandle<Result<(), BotError>>) {
         let (seeds, pace, ahead) = (deals(), Duration::from_millis(10), Arc::clone(ahead));
@@ -107,6 +142,7 @@ impl World {
             proxy: Some(recorder.base.clone()),
             shards: Shards::All,
             privacy: None,
+            emoji,
             manners: Manners {
                 patience: Duration::from_millis(50),
                 idle: Duration::from_millis(300),
@@ -133,7 +169,7 @@ impl World {
         self.stop().await;
         let (url, token) = (database(&self.dir), self.playground.token());
         let (room, metrics, stop, bot) =
-            Self::bot(&url, &self.recorder, token, self.speed, self.moment, &self.ahead).await;
+            Self::bot(&url, &self.recorder, token, (self.speed, self.moment, self.emoji), &self.ahead).await;
         (self.room, self.metrics, self.stop, self.bot) = (room, metrics, Some(stop), bot);
         self.until_online().await;
     }

@@ -1,6 +1,7 @@
 //! The one list of games.
 
 mod entry;
+mod faces;
 mod names;
 mod replay;
 #[cfg(test)]

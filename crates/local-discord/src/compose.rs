@@ -91,7 +91,7 @@ pub(super) fn draft(room: &Room, channel: Id, body: &Value, files: Vec<Upload>) 
     let mut draft = Draft {
         content,
         embeds: embeds::check(&mut errors, body),
-        components: components::check(&mut errors, body, v2, &names),
+        components: components::check(&mut errors, body, v2, &names, &room.emojis()),
         attachments: Vec::new(),
         flags,
         allowed: Allowed::read(&mut errors, body),
@@ -143,7 +143,7 @@ pub(super) fn edited(room: &Room, old: &Message, body: Body) -> ApiResult<Messag
             .map(|a| a.filename.clone())
             .chain(files.iter().map(|f| f.filename.clone()))
             .collect();
-        new.components = components::check(&mut errors, &json, v2, &names);
+        new.components = components::check(&mut errors, &json, v2, &names, &room.emojis());
     }
     let allowed = Allowed::read(&mut errors, &json);
     errors.finish()?;

@@ -94,6 +94,12 @@ impl ApiError {
     pub(super) fn unknown_message() -> Self {
         Self::new(StatusCode::NOT_FOUND, 10008, "Unknown Message")
     }
+    pub(super) fn unknown_emoji() -> Self {
+        Self::new(StatusCode::NOT_FOUND, 10014, "Unknown Emoji")
+    }
+    pub(super) fn too_many_emojis(most: usize) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 30008, &format!("Maximum number of emojis reached ({most})"))
+    }
     pub(super) fn unknown_user() -> Self {
         Self::new(StatusCode::NOT_FOUND, 10013, "Unknown User")
     }
@@ -105,6 +111,9 @@ impl ApiError {
     }
     pub(super) fn unknown_command() -> Self {
         Self::new(StatusCode::NOT_FOUND, 10063, "Unknown application command")
+    }
+    pub(super) fn asset_too_large() -> Self {
+        FormErrors::one("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
     }
     pub(super) fn too_large() -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, 40005, "Request entity too large")

@@ -36,6 +36,15 @@ pub(super) struct House {
     pub created_ms: u64,
 }
 
+/// A little picture of the bot's own.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Emoji {
+    pub id: Id,
+    pub name: String,
+    /// As it was sent: `data:image/png;base64,…`.
+    pub image: String,
+}
+
 /// Somebody in the room.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Person {

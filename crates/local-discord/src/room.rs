@@ -13,7 +13,7 @@ use super::error::{ApiError, ApiResult};
 use super::files::Files;
 use super::gateway::sessions::{Scope, Sessions, intent};
 use super::ids::{Id, Snowflakes, now_ms};
-use super::model::{Answer, Attachment, Channel, House, Interaction, Message, Person, flag};
+use super::model::{Answer, Attachment, Channel, Emoji, House, Interaction, Message, Person, flag};
 use super::pending::Pending;
 use super::storage::{Journal, Record};
 use crate::Welcome;
@@ -60,6 +60,11 @@ impl Room {
         self.inner.lock()
     }
 
+    /// The ids of the application's emoji.
+    pub(super) fn emojis(&self) -> HashSet<String> {
+        self.lock().emojis.keys().map(ToString::to_string).collect()
+    }
+
     /// Resolves when the room shuts down.
     pub(super) async fn stopped(&self) {
         let mut stop = self.stop.clone();
@@ -78,6 +83,7 @@ pub(super) struct Inner {
     pub people: BTreeMap<Id, Person>,
     pub channels: BTreeMap<Id, Channel>,
     pub commands: BTreeMap<Option<Id>, Vec<Value>>,
+    pub emojis: BTreeMap<Id, Emoji>,
     pub sessions: Sessions,
     pub pending: Pending,
     pub page: broadcast::Sender<Arc<str>>,
@@ -105,6 +111,7 @@ impl Inner {
             people: BTreeMap::new(),
             channels: BTreeMap::new(),
             commands: BTreeMap::new(),
+            emojis: BTreeMap::new(),
             sessions: Sessions::default(),
             page: broadcast::channel(1024).0,
             messages: HashMap::new(),
@@ -150,6 +157,8 @@ impl Inner {
             }
             Record::Interaction(interaction) => self.pending.keep(interaction.into_owned()),
             Record::Commands { guild, list } => drop(self.commands.insert(guild, list.into_owned())),
+            Record::Emoji(emoji) => drop(self.emojis.insert(emoji.id, emoji.into_owned())),
+            Record::EmojiGone(id) => drop(self.emojis.remove(&id)),
         }
     }
 
@@ -191,7 +200,8 @@ impl Inner {
             .chain(self.channels.values().map(|c| Record::Channel(Cow::Borrowed(c))))
             .chain(self.messages.values().flat_map(BTreeMap::values).map(|m| Record::Message(Cow::Borrowed(m))))
             .chain(self.pending.all().map(|i| Record::Interaction(Cow::Borrowed(i))))
-            .chain(self.commands.iter().map(|(g, list)| Record::Commands { guild: *g, list: Cow::Borrowed(list) }));
+            .chain(self.commands.iter().map(|(g, list)| Record::Commands { guild: *g, list: Cow::Borrowed(list) }))
+            .chain(self.emojis.values().map(|emoji| Record::Emoji(Cow::Borrowed(emoji))));
         if let Err(error) = self.journal.rewrite(records) {
             tracing::error!(%error, "the room's file cannot be written anew");
         }
@@ -359,6 +369,17 @@ impl Inner {
         self.save(&Record::Commands { guild, list: Cow::Borrowed(&list) });
         self.commands.insert(guild, list);
         self.tell_page(&json!({"t": "commands", "commands": self.page_commands()}));
+    }
+
+    pub(super) fn put_emoji(&mut self, emoji: Emoji) {
+        self.save(&Record::Emoji(Cow::Borrowed(&emoji)));
+        self.emojis.insert(emoji.id, emoji);
+    }
+
+    pub(super) fn drop_emoji(&mut self, id: Id) -> Option<Emoji> {
+        let gone = self.emojis.remove(&id)?;
+        self.save(&Record::EmojiGone(id));
+        Some(gone)
     }
 
     /// Keeps an interaction. It is stored only once it has an answer with which its token can be used: one that a

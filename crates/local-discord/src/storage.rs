@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::LocalDiscordError;
 use super::ids::Id;
-use super::model::{Channel, House, Interaction, Message, Person};
+use super::model::{Channel, Emoji, House, Interaction, Message, Person};
 
 /// Growth that is always allowed before the file is rewritten, in bytes.
 const SLACK: u64 = 8 << 20;
@@ -44,6 +44,8 @@ pub(super) enum Record<'a> {
         guild: Option<Id>,
         list: Cow<'a, [Value]>,
     },
+    Emoji(Cow<'a, Emoji>),
+    EmojiGone(Id),
 }
 
 /// The open file. Holding it also holds the lock on the data directory.

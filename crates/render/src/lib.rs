@@ -4,6 +4,7 @@
 #![warn(missing_docs)]
 
 mod cards;
+mod emoji;
 mod faces;
 mod fonts;
 mod ink;
@@ -19,6 +20,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
+pub use emoji::{emoji, emoji_svg};
 pub use fonts::draws;
 pub use ink::Theme;
 pub use layout::lay_out;

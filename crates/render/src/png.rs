@@ -137,6 +137,20 @@ fn drawn(face: CardFace, mark: Mark, width: u32) -> Result<Arc<Pixmap>, DrawErro
     Ok(sprite)
 }
 
+/// Encodes a small picture that does not cover its square.
+pub(super) fn transparent(canvas: &Pixmap) -> Result<Vec<u8>, DrawError> {
+    let plain = canvas.pixels().iter().flat_map(|pixel| {
+        let colour = pixel.demultiply();
+        [colour.red(), colour.green(), colour.blue(), colour.alpha()]
+    });
+    let mut file = Vec::with_capacity(8 * 1024);
+    let mut encoder = png::Encoder::new(&mut file, canvas.width(), canvas.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.write_header()?.write_image_data(&plain.collect::<Vec<u8>>())?;
+    Ok(file)
+}
+
 /// Encodes the picture with a palette and without transparency: the table covers all of it.
 fn encode(canvas: &Pixmap) -> Result<Vec<u8>, DrawError> {
     let Indexed { pixels, palette } = palette::index(canvas.data(), canvas.width() as usize);

@@ -59,6 +59,11 @@ pub(super) fn card(face: CardFace, mark: Mark) -> String {
     format!("{}<defs>{}</defs>{}</svg>", head((x, y), (w, h)), cards::DEFS, cards::svg(face, mark))
 }
 
+/// A drawing in a square of this size, alone.
+pub(super) fn square(size: f32, drawing: &str) -> String {
+    format!("{}<defs>{}</defs>{drawing}</svg>", head((0.0, 0.0), (size, size)), cards::DEFS)
+}
+
 /// The opening tag. Spaces are kept, because a run of words may begin with the one that sets it apart from the last.
 fn head((x, y): (f32, f32), (w, h): (f32, f32)) -> String {
     format!(

@@ -7,6 +7,7 @@ use serenity::builder::CreateAttachment;
 use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 
 use super::{Api, Failure, governor};
+use crate::discord::emojis::Emojis;
 use crate::discord::picture_pool::File;
 use crate::discord::ui::{Art, Attached, Message};
 
@@ -148,6 +149,31 @@ impl Api {
         method: LightMethod,
         route: Route<'_>,
         body: Option<&Value>,
+        told: bool,
+        file: Option<(&File, &str)>,
+        patience: Patience,
+    ) -> Result<Value, Failure> {
+        let Some(body) = body else { return self.repeated(method, route, None, told, file, patience).await };
+        let (whole, shows_cards) = self.emojis.filled(body);
+        let sent = self.repeated(method, route, Some(whole), told, file, patience).await;
+        if !shows_cards || !matches!(sent, Err(Failure::Refused { .. })) {
+            return sent;
+        }
+        // Emoji that somebody has deleted would keep hands from people.
+        let plain = Emojis::default().filled(body).0;
+        let sent = self.repeated(method, route, Some(plain), told, file, patience).await;
+        if sent.is_ok() {
+            tracing::warn!("an emoji of a card is refused: until the next start, cards are words");
+            self.emojis.forget();
+        }
+        sent
+    }
+
+    async fn repeated(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        body: Option<Value>,
         told: bool,
         file: Option<(&File, &str)>,
         patience: Patience,

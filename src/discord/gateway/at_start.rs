@@ -4,6 +4,8 @@
 use std::iter;
 use std::time::Duration;
 
+use engine::picture::CardFace;
+
 use crate::store::MessageKind;
 use crate::tables::{Fault, Rejection, TableId};
 
@@ -65,6 +67,33 @@ pub(super) async fn register(app: &App, commands: &[serde_json::Value]) {
             Ok(true) => return tracing::info!("the commands are registered"),
             Ok(false) => return tracing::debug!("the commands are as they were"),
             Err(failure) => tracing::error!(%failure, "the commands could not be registered"),
+        }
+        pause(&mut pauses).await;
+    }
+}
+
+/// Has the application know the cards as emoji. Where it cannot, or not yet, they are words, which is said once.
+pub(super) async fn teach_cards(app: &App) {
+    let drawn = tokio::task::spawn_blocking(|| {
+        let draw = |face: CardFace| render::emoji(face).map(|file| (face, file)).map_err(|error| error.to_string());
+        CardFace::all().map(draw).collect::<Result<Vec<_>, _>>()
+    });
+    let pictures = match drawn.await {
+        Ok(Ok(pictures)) => pictures,
+        Ok(Err(error)) => return tracing::error!(error, "the cards could not be drawn as emoji"),
+        Err(_) => return,
+    };
+    let (mut pauses, mut said) = (pauses(), false);
+    loop {
+        match app.api.teach_cards(&pictures).await {
+            Ok(0) => return tracing::debug!("the emoji of the cards are as they were"),
+            Ok(made) => return tracing::info!(made, "the cards are emoji"),
+            Err(failure) if failure.passes() => {
+                if !std::mem::replace(&mut said, true) {
+                    tracing::warn!(%failure, "not all cards are emoji yet: the others are words until it works");
+                }
+            }
+            Err(failure) => return tracing::warn!(%failure, "not all cards can be emoji: the others stay words"),
         }
         pause(&mut pauses).await;
     }

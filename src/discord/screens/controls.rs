@@ -1,6 +1,7 @@
 //! Controls of a game as buttons and lists.
 
 use crate::tables::{Snapshot, TableId, UserId, Window};
+use engine::picture::CardFace;
 use engine::{BUTTONS, Control, Does, Pick as Choice};
 
 use super::super::press::{Press, value_of};
@@ -81,7 +82,7 @@ impl<'a> Draw<'a> {
             match control {
                 Control::Button { label, does, strong } => {
                     let style = if *strong { Style::Primary } else { Style::Secondary };
-                    buttons.push(Button::new(label, self.id(self.press(does))?, style));
+                    buttons.push(Button::new(label, self.id(self.press(does))?, style).card(CardFace::named_in(label)));
                 }
                 Control::Greyed { label } => {
                     buttons.push(Button::new(label, Press::Greyed(n).name()?, Style::Secondary).greyed());
@@ -98,7 +99,8 @@ impl<'a> Draw<'a> {
                     }
                     _ => {
                         let button = |pick: &Choice| {
-                            Ok(Button::new(&pick.button, self.id(self.press(&pick.does))?, Style::Secondary))
+                            let button = Button::new(&pick.button, self.id(self.press(&pick.does))?, Style::Secondary);
+                            Ok(button.card(CardFace::named_in(&pick.button)))
                         };
                         let all = options.iter().map(button).collect::<Result<Vec<_>, Limit>>()?;
                         draft = draft.text(if named { format!("-# {placeholder}") } else { String::new() });
@@ -129,8 +131,11 @@ impl<'a> Draw<'a> {
             .iter()
             .skip(page * LINES)
             .take(LINES)
-            .map(|choice| SelectLine::new(&choice.label, &choice.hint, value_of(&choice.does)))
-            .collect::<Result<Vec<_>, _>>()?;
+            .map(|choice| {
+                let line = SelectLine::new(&choice.label, &choice.hint, value_of(&choice.does))?;
+                Ok(line.card(CardFace::named_in(&choice.label)))
+            })
+            .collect::<Result<Vec<_>, Limit>>()?;
         let placeholder = match pages {
             1 => placeholder.to_owned(),
             _ => format!("{placeholder} ({}–{} of {})", page * LINES + 1, page * LINES + lines.len(), options.len()),

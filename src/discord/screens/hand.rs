@@ -7,7 +7,7 @@ use engine::{Built, Seen};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
-use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, cut, plain};
+use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, cut, plain, with_cards};
 use super::clock;
 use super::controls::{Draw, pressable};
 use super::happened::{in_full, in_short, lately, newest, told};
@@ -92,8 +92,8 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>, rows: Option<usi
     let earlier = newest(in_short(snapshot, &hand.lately.earlier));
     let earlier = [in_short(snapshot, ended), earlier].concat();
     let mut draft = cards(about(snapshot, &heading), hand, how)
-        .text_cut(lately(&earlier, &in_short(snapshot, &hand.lately.now)))
-        .text(format!("**{}**", if is_left(snapshot, hand) { LEFT.to_owned() } else { prompt(hand, how) }))
+        .text_cut(with_cards(&lately(&earlier, &in_short(snapshot, &hand.lately.now))))
+        .text(format!("**{}**", if is_left(snapshot, hand) { LEFT.to_owned() } else { with_cards(&prompt(hand, how)) }))
         .text(clock::running(snapshot, Some(hand.seat)));
     let mut buttons: Vec<Button> = Vec::new();
     if let Some(rows) = rows {

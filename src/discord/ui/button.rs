@@ -1,5 +1,6 @@
 //! Buttons and custom ids.
 
+use engine::picture::CardFace;
 use serde_json::{Value, json};
 
 use super::Limit;
@@ -48,13 +49,21 @@ pub struct Button {
     id: CustomId,
     style: Style,
     disabled: bool,
+    card: Option<CardFace>,
 }
 
 impl Button {
     /// A button that sends `id`; a label of more than 80 characters is cut.
     #[must_use]
     pub fn new(label: &str, id: CustomId, style: Style) -> Self {
-        Self { label: cut(label, 80), id, style, disabled: false }
+        Self { label: cut(label, 80), id, style, disabled: false, card: None }
+    }
+
+    /// The same button with this card on it, where the application has it as an emoji.
+    #[must_use]
+    pub const fn card(mut self, card: Option<CardFace>) -> Self {
+        self.card = card;
+        self
     }
 
     /// The same button, shown but disabled.
@@ -73,8 +82,12 @@ impl Button {
     }
 
     pub(super) fn json(&self) -> Value {
-        json!({
+        let mut json = json!({
             "type": 2, "style": self.style as u8, "label": self.label, "custom_id": self.id.as_str(), "disabled": self.disabled,
-        })
+        });
+        if let Some(card) = self.card {
+            json["emoji"] = json!({"name": card.name()});
+        }
+        json
     }
 }

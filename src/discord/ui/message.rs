@@ -40,7 +40,7 @@ pub const LOADING: u64 = 1 << 7;
 /// Flag of a message made of components, without content or embeds.
 const COMPONENTS: u64 = 1 << 15;
 /// The most text that all of a message may hold together.
-const TEXT: usize = 4000;
+pub const TEXT: usize = 4000;
 /// The most components of a message, nested ones included.
 const COUNT: usize = 40;
 

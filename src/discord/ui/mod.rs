@@ -12,10 +12,10 @@ mod text;
 
 pub use button::{Button, CustomId, Style};
 pub use callback::{Callback, Choice};
-pub use message::{Art, Attached, Audience, EPHEMERAL, LOADING, Message, MessageBuilder};
+pub use message::{Art, Attached, Audience, EPHEMERAL, LOADING, Message, MessageBuilder, TEXT};
 pub use modal::{Field, Modal};
 pub use select::{Select, SelectLine};
-pub use text::{cut, plain};
+pub use text::{CARD, CARD_ENDS, CARD_WORDS, cut, plain, with_cards};
 
 /// As many lines as Discord shows at most: of a select, or as autocomplete.
 pub const LINES: usize = 25;

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use engine::picture::CardFace;
 use serde_json::{Value, json};
 
 use super::button::CustomId;
@@ -15,6 +16,7 @@ pub struct SelectLine {
     hint: String,
     value: String,
     chosen: bool,
+    card: Option<CardFace>,
 }
 
 impl SelectLine {
@@ -26,9 +28,16 @@ impl SelectLine {
         let value = value.into();
         match units(&value) {
             _ if label.trim().is_empty() => Err(Limit::Empty("the label of an option")),
-            1..=100 => Ok(Self { label: cut(label, 100), hint: cut(hint, 100), value, chosen: false }),
+            1..=100 => Ok(Self { label: cut(label, 100), hint: cut(hint, 100), value, chosen: false, card: None }),
             n => Err(Limit::Value(n)),
         }
+    }
+
+    /// The same line with this card beside it, where the application has it as an emoji.
+    #[must_use]
+    pub const fn card(mut self, card: Option<CardFace>) -> Self {
+        self.card = card;
+        self
     }
 
     /// Marks the line as the one shown while the list is closed.
@@ -42,6 +51,9 @@ impl SelectLine {
         let mut json = json!({"label": self.label, "value": self.value});
         if !self.hint.trim().is_empty() {
             json["description"] = self.hint.clone().into();
+        }
+        if let Some(card) = self.card {
+            json["emoji"] = json!({"name": card.name()});
         }
         if self.chosen {
             json["default"] = true.into();

@@ -1,5 +1,7 @@
 //! Lengths as Discord counts them, and cutting.
 
+use engine::picture::CardFace;
+
 /// The length as Discord counts it. Whether that is in code points or UTF-16 units is undocumented; counting UTF-16
 /// units, the larger number, is safe either way.
 #[must_use]
@@ -30,6 +32,34 @@ pub fn cut_at_line(text: &str, limit: usize) -> String {
         Some(end) if !kept[..end].trim().is_empty() => format!("{}\n…", kept[..end].trim_end()),
         _ => cut(text, limit),
     }
+}
+
+/// Begins the name of a card that may be shown as an emoji, in a text.
+pub const CARD: char = '\u{E000}';
+/// After the name: what stands there if there is no such emoji.
+pub const CARD_WORDS: char = '\u{E001}';
+/// After those words.
+pub const CARD_ENDS: char = '\u{E002}';
+
+/// A text whose cards are shown as emoji where there are any. Anything between two backticks stays as it is.
+#[must_use]
+pub fn with_cards(text: &str) -> String {
+    let code = text.matches('`').count().is_multiple_of(2);
+    let piece = |(at, piece): (usize, &str)| if code && at % 2 == 1 { piece.to_owned() } else { cards_in(piece) };
+    text.split('`').enumerate().map(piece).collect::<Vec<_>>().join("`")
+}
+
+fn cards_in(text: &str) -> String {
+    let mut out = String::with_capacity(2 * text.len());
+    let mut at = 0;
+    for (place, face) in CardFace::all_in(text) {
+        let words = &text[place.clone()];
+        out.push_str(&text[at..place.start]);
+        out.push_str(&format!("{CARD}{}{CARD_WORDS}{words}{CARD_ENDS}", face.name()));
+        at = place.end;
+    }
+    out.push_str(&text[at..]);
+    out
 }
 
 /// Escapes plain text for a text block so that nothing in it is read as markup: an answer such as `2*3*4` keeps its

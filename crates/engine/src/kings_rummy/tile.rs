@@ -43,7 +43,7 @@ impl Tile {
     }
 
     /// What its two letters stand for: `axe, red mountain`.
-    pub(super) fn spelled_out(self) -> String {
+    pub(crate) fn spelled_out(self) -> String {
         let ([item, _], [kingdom, colour]) = (ITEMS[usize::from(self.item())], KINGDOMS[usize::from(self.kingdom())]);
         format!("{item}, {colour} {kingdom}")
     }

@@ -2,6 +2,7 @@
 
 import { COMPONENT, STYLE } from "./discord.js";
 import { freshId, h } from "./dom.js";
+import { emojiOf } from "./emoji.js";
 import { blocks } from "./markdown.js";
 import { Popup } from "./popup.js";
 import { isText, store } from "./store.js";
@@ -80,11 +81,9 @@ function picture(item, className) {
   return frame;
 }
 
-const emojiText = (emoji) => (emoji?.id ? `:${emoji.name}:` : emoji?.name);
-
 function button(component, context) {
   const words = [
-    component.emoji && h("span.emoji", { "aria-hidden": component.label ? "true" : null }, emojiText(component.emoji)),
+    component.emoji && emojiOf(component.emoji, !component.label),
     component.label && h("span.button-label", {}, component.label),
     component.style === STYLE.LINK && h("span", { "aria-hidden": "true" }, " ↗"),
   ];
@@ -156,7 +155,7 @@ function select(component, context) {
   };
   const show = (active = 0) => {
     const items = choicesOf(component).map((option) => ({
-      label: [option.emoji ? `${emojiText(option.emoji)} ` : "", option.label].join(""),
+      icon: option.emoji && emojiOf(option.emoji, false), label: option.label,
       detail: option.description, selected: chosen.has(option.value), data: { value: option.value },
       mark: max > 1 ? (chosen.has(option.value) ? "☑" : "☐") : undefined,
       pick: () => toggle(option.value),

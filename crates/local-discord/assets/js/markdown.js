@@ -1,5 +1,6 @@
 // The part of Discord's Markdown that messages use, straight to elements.
 
+import { emojiOf } from "./emoji.js";
 import { h } from "./dom.js";
 import { channelTitle, nameOf, store } from "./store.js";
 
@@ -79,6 +80,7 @@ const RULES = [
   [/^\*(?![\s*])([\s\S]*?[^\s*])\*(?!\*)/, (m, me) => h("em", {}, inline(m[1], me))],
   [/^_(?![\s_])([\s\S]*?[^\s_])_(?![\w])/, (m, me) => h("em", {}, inline(m[1], me))],
   [/^<@!?(\d+)>/, (m, me) => mention(m[1], me)],
+  [/^<a?:(\w{2,32}):(\d+)>/, (m) => emojiOf({ id: m[2], name: m[1] }, true)],
   [/^<#(\d+)>/, (m) => channelMention(m[1])],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => time(m[0], Number(m[1]), m[2] ?? "f")],
   [/^<\/([^:>]+):\d+>/, (m) => h("span.mention", {}, `/${m[1]}`)],

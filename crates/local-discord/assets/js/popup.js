@@ -3,7 +3,7 @@
 import { freshId, h } from "./dom.js";
 
 /**
- * items: [{ label, detail?, hint?, selected?, data?, pick() }]. The list is driven by the keys that its owner hands to `key`.
+ * items: [{ label, icon?, detail?, hint?, selected?, data?, pick() }]. The list is driven by the keys that its owner hands to `key`.
  */
 export class Popup {
   constructor(anchor, { label, testid, above = false, onClose } = {}) {
@@ -52,7 +52,7 @@ export class Popup {
       onclick: () => item.pick(),
     },
     item.mark !== undefined && h("span.popup-mark", { "aria-hidden": "true" }, item.mark),
-    h("span.popup-words", {}, h("span.popup-label", {}, item.label), item.detail && h("span.popup-detail", {}, item.detail)),
+    h("span.popup-words", {}, h("span.popup-label", {}, item.icon, item.label), item.detail && h("span.popup-detail", {}, item.detail)),
     item.hint && h("span.popup-hint", {}, item.hint));
   }
 

@@ -32,10 +32,16 @@ const TOTAL: usize = 40;
 const TEXT_TOTAL: usize = 4_000;
 
 /// Checks `components` of a message body and returns them with their ids filled in. `files` are the names that
-/// `attachment://` may refer to.
-pub(crate) fn check(errors: &mut FormErrors, body: &Value, v2: bool, files: &[String]) -> Vec<Value> {
+/// `attachment://` may refer to, `emojis` the ids of the application's own.
+pub(crate) fn check(
+    errors: &mut FormErrors,
+    body: &Value,
+    v2: bool,
+    files: &[String],
+    emojis: &HashSet<String>,
+) -> Vec<Value> {
     let top = list(errors, body, "components", "");
-    let mut walk = Walk { errors, files, seen: HashSet::new(), ids: HashSet::new(), count: 0, text: 0 };
+    let mut walk = Walk { errors, files, emojis, seen: HashSet::new(), ids: HashSet::new(), count: 0, text: 0 };
     walk.take_ids(&body["components"]);
     let allowed: &[u64] = if v2 { &[ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER] } else { &[ROW] };
     let mut checked = walk.children(top, "components", allowed);
@@ -57,6 +63,7 @@ pub(crate) fn check(errors: &mut FormErrors, body: &Value, v2: bool, files: &[St
 struct Walk<'a, 'e> {
     errors: &'e mut FormErrors,
     files: &'a [String],
+    emojis: &'a HashSet<String>,
     seen: HashSet<&'a str>,
     ids: HashSet<u64>,
     count: usize,
@@ -139,7 +146,18 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
+    /// An emoji is a sign, or one of the application's own.
+    fn emoji(&mut self, of: &'a Value, path: &str) {
+        let emoji = &of["emoji"];
+        let path = join(path, "emoji");
+        optional_text(self.errors, emoji, "name", &path, (0, 32));
+        if emoji["id"].as_str().is_some_and(|id| !self.emojis.contains(id)) {
+            self.errors.add(&join(&path, "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
+        }
+    }
+
     fn button(&mut self, of: &'a Value, path: &str) {
+        self.emoji(of, path);
         let label = optional_text(self.errors, of, "label", path, (0, 80));
         let style = optional_number(self.errors, of, "style", path, (1, 6));
         if of["style"].is_null() {
@@ -179,6 +197,7 @@ impl<'a> Walk<'a, '_> {
         for (index, option) in options.iter().enumerate() {
             let path = join(&path_of_options, index);
             needed_text(self.errors, option, "label", &path, (1, 100));
+            self.emoji(option, &path);
             optional_text(self.errors, option, "description", &path, (0, 100));
             if let Some(value) = needed_text(self.errors, option, "value", &path, (1, 100))
                 && !values.insert(value)
@@ -292,7 +311,13 @@ mod tests {
 
     fn codes(components: Value, v2: bool) -> String {
         let mut errors = FormErrors::default();
-        check(&mut errors, &json!({"components": components}), v2, &["board.png".to_owned()]);
+        check(
+            &mut errors,
+            &json!({"components": components}),
+            v2,
+            &["board.png".to_owned()],
+            &HashSet::from(["7".to_owned()]),
+        );
         errors.finish().err().map_or_else(String::new, |e| e.errors.unwrap_or_default().to_string())
     }
 
@@ -309,13 +334,25 @@ mod tests {
             {"type": 9, "components": [{"type": 10, "content": "x"}], "accessory": button("s")},
             {"type": 1, "components": [button("a"), button("b")]}]}]);
         let mut errors = FormErrors::default();
-        let checked = check(&mut errors, &json!({"components": components}), true, &["board.png".to_owned()]);
+        let checked =
+            check(&mut errors, &json!({"components": components}), true, &["board.png".to_owned()], &HashSet::new());
         errors.finish().unwrap();
         let text = serde_json::to_string(&checked).unwrap();
         let ids: Vec<&str> = text.match_indices("\"id\":").map(|(at, _)| &text[at..at + 7]).collect();
         assert_eq!(ids.len(), 10);
         assert_eq!(ids.iter().collect::<HashSet<_>>().len(), 10);
         assert!(!text.contains("\"components\":null") && !text.contains("\"accessory\":null"), "{text}");
+    }
+
+    #[test]
+    fn an_emoji_must_be_one_of_the_applications() {
+        let shows = |id: &str| {
+            let mut button = button("a");
+            button["emoji"] = json!({"id": id, "name": "queen_of_spades"});
+            codes(json!([{"type": 1, "components": [button]}]), true)
+        };
+        assert_eq!(shows("7"), "");
+        assert!(shows("8").contains("BUTTON_COMPONENT_INVALID_EMOJI"), "{}", shows("8"));
     }
 
     #[test]

@@ -24,6 +24,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::compose::content_type;
 use super::ids::Id;
+use super::rest::emojis::picture;
 use super::room::Room;
 
 /// The page, embedded in the program.
@@ -44,6 +45,7 @@ pub(super) fn routes(room: Arc<Room>) -> Router {
         .route("/", get(|| asset(Path("index.html".to_owned()))))
         .route("/assets/{*path}", get(asset))
         .route("/attachments/{channel}/{id}/{filename}", get(attachment))
+        .route("/emojis/{id}", get(emoji))
         .route("/room/state", get(people::state))
         .route("/room/ws", get(listen))
         .route("/room/people", post(people::add))
@@ -110,6 +112,19 @@ async fn attachment(
     };
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static(content_type(&filename))),
+        (CONTENT_SECURITY_POLICY, FILE_POLICY),
+        (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (CACHE_CONTROL, HeaderValue::from_static("private, max-age=31536000, immutable")),
+    ];
+    (headers, bytes).into_response()
+}
+
+async fn emoji(State(room): State<Arc<Room>>, Path(id): Path<String>) -> Response {
+    let image = id.parse::<Id>().ok().and_then(|id| room.lock().emojis.get(&id).map(|emoji| emoji.image.clone()));
+    let Some((kind, bytes)) = image.as_deref().and_then(picture) else { return StatusCode::NOT_FOUND.into_response() };
+    let Ok(kind) = HeaderValue::from_str(kind) else { return StatusCode::NOT_FOUND.into_response() };
+    let headers = [
+        (CONTENT_TYPE, kind),
         (CONTENT_SECURITY_POLICY, FILE_POLICY),
         (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         (CACHE_CONTROL, HeaderValue::from_static("private, max-age=31536000, immutable")),

@@ -3,6 +3,7 @@
 pub(super) mod body;
 mod channels;
 mod commands;
+pub(super) mod emojis;
 mod interactions;
 mod messages;
 mod server;
@@ -38,6 +39,8 @@ pub(super) fn routes(room: Arc<Room>) -> Router {
     let guarded = Router::new()
         .merge(channel_routes())
         .merge(command_routes())
+        .route("/applications/{app}/emojis", get(emojis::list).post(emojis::create))
+        .route("/applications/{app}/emojis/{emoji}", get(emojis::get).delete(emojis::delete))
         .route("/gateway/bot", get(server::gateway_bot))
         .route("/users/@me", get(server::me))
         .route("/users/@me/guilds", get(server::my_guilds))

@@ -467,3 +467,44 @@ async fn answers_are_as_discord_describes_them() {
     };
     tokio::join!(waiting, answer);
 }
+
+#[tokio::test]
+async fn emoji_are_made_by_name_kept_and_shown() {
+    let dir = tempfile::tempdir().unwrap();
+    let bench = Bench::start_in(dir.path()).await;
+    let at = format!("/applications/{}/emojis", id(&bench.get("/users/@me").await.1));
+    let queen = json!({"name": "queen_of_spades", "image": "data:image/png;base64,iVBORw0KGgo="});
+    let made = bench.post(&at, queen.clone()).await;
+    let listed = bench.get(&at).await;
+    assert_eq!((made.0, listed.0, &listed.1["items"][0]), (201, 200, &made.1));
+    if let Some(description) = openapi::description() {
+        openapi::check(&description, "post", "/applications/{application_id}/emojis", &made);
+        openapi::check(&description, "get", "/applications/{application_id}/emojis", &listed);
+    }
+    let one = format!("{at}/{}", id(&made.1));
+    let large = format!("data:image/png;base64,{}", "AAAA".repeat(100_000));
+    for (field, value) in
+        [("name", "queen_of_spades"), ("name", "q"), ("name", "queen of spades"), ("image", "x"), ("image", &large)]
+    {
+        let mut odd = json!({"name": "other", "image": queen["image"]});
+        odd[field] = json!(value);
+        assert_eq!(code(&bench.post(&at, odd).await), 50035, "{field}: {:.40}", value);
+    }
+    // A button shows it while it is there; the page gets the picture.
+    let to = format!("/channels/{}/messages", bench.channel("general").await);
+    let emoji = json!({"id": id(&made.1), "name": "queen_of_spades"});
+    let button = json!({"type": 2, "style": 1, "label": "Q", "custom_id": "q", "emoji": emoji});
+    let message = json!({"flags": 1 << 15, "components": [{"type": 1, "components": [button]}]});
+    assert_eq!(bench.post(&to, message.clone()).await.1["components"][0]["components"][0]["emoji"], emoji);
+    let picture = format!("{}/emojis/{}", bench.room.api_base(), id(&made.1));
+    let answer = client().get(picture).send().await.unwrap();
+    assert_eq!(answer.headers()["content-type"], "image/png");
+    assert_eq!(answer.bytes().await.unwrap()[..4], *b"\x89PNG");
+    drop(bench);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let bench = Bench::start_in(dir.path()).await;
+    assert_eq!(bench.get(&at).await, listed);
+    assert_eq!(bench.delete(&one).await.0, 204);
+    assert_eq!(code(&bench.get(&one).await), 10014);
+    assert_eq!(code(&bench.post(&to, message).await), 50035, "it is gone");
+}

@@ -55,3 +55,16 @@ pub(super) fn svg(number: u8, item: u8, kingdom: u8) -> String {
         at(20.5, 112.0, 1.85, sign),
     )
 }
+
+/// The same at the size of a letter, in a box of 128 by 128: number and item above, the sign of the kingdom below, on its
+/// colour.
+pub(super) fn emoji(number: u8, item: u8, kingdom: u8) -> String {
+    let pick = |n: u8| usize::from(n).min(3);
+    let (ink, tint) = COLORS[pick(kingdom)];
+    format!(
+        r##"<rect x="6" y="3" width="116" height="122" rx="14" fill="{tint}" stroke="{ink}" stroke-width="5"/><g fill="{ink}">
+<text x="36" y="64" font-family="Inter" font-weight="700" font-size="66" text-anchor="middle">{number}</text>{}{}</g>"##,
+        at(86.0, 40.0, 2.7, ITEMS[pick(item)]),
+        at(64.0, 94.0, 2.6, KINGDOMS[pick(kingdom)]),
+    )
+}

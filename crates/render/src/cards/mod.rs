@@ -3,6 +3,7 @@
 
 mod back;
 mod court;
+mod emoji;
 mod french;
 mod keys;
 
@@ -20,6 +21,8 @@ const SHADOW: &str = r##"<rect x="-3" y="-1" width="106" height="146" rx="12" fi
 
 /// The clip paths that the drawings refer to; they stand once in a document.
 pub const DEFS: &str = r#"<clipPath id="paper"><rect x="1.8" y="1.8" width="96.4" height="136.4" rx="8.4"/></clipPath><clipPath id="inner"><rect x="11" y="11" width="78" height="118" rx="4"/></clipPath>"#;
+
+pub use emoji::svg as emoji;
 
 /// A card's drawing, without an outer element.
 #[must_use]
