@@ -6,9 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use parking_lot::Mutex;
-use serde::Deserialize;
 use serde_json::Value;
-use serenity::model::application::Interaction;
 use tokio::task::unconstrained;
 use tokio_util::task::TaskTracker;
 
@@ -62,7 +60,7 @@ impl Dispatch {
     /// link has just gone on after it broke, so that it may be old.
     pub fn hear(self: &Arc<Self>, event: Value, resumed: bool) {
         let kind = event["type"].as_u64();
-        match Interaction::deserialize(event).map(Incoming::read) {
+        match Incoming::read(event) {
             Ok(Some(incoming)) => self.arrive(incoming, resumed),
             unreadable => {
                 self.app.metrics.link().dropped("unreadable");
@@ -162,7 +160,7 @@ impl Dispatch {
                 Ok(Reply::Choices(lines))
             }
             Wish::Press(used) => presses::pressed(&self.app, incoming, used).await,
-            Wish::Submit { id, text, .. } => presses::submitted(&self.app, incoming, id, text).await,
+            Wish::Submit { id, filled, .. } => presses::submitted(&self.app, incoming, id, filled).await,
         }
     }
 

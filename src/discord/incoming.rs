@@ -1,11 +1,14 @@
 //! Interactions as handlers see them: who, where, and what is asked, without the library's types.
 
+use serde::Deserialize;
+use serde_json::{Value, json};
 use serenity::model::application as raw;
 use serenity::model::id;
 use serenity::model::prelude::{ChannelType, Member, Message, PartialChannel, Permissions, User};
 
 use super::arrivals::InLine;
 use super::press::{Press, TableAct};
+use super::ui::Filled;
 use crate::tables::{Cause, ChannelId, GuildId, MessageId, Person, Place, UserId};
 
 /// An interaction. It deliberately cannot be logged: typed text may be secret, and the token is a credential.
@@ -105,8 +108,7 @@ pub enum Wish {
     /// A form was sent.
     Submit {
         id: String,
-        /// Its first field.
-        text: String,
+        filled: Filled,
         /// The message whose button opened it, if one did.
         shown: Option<Shown>,
     },
@@ -235,9 +237,17 @@ impl Line {
 }
 
 impl Incoming {
-    /// Reads one of Discord's interactions; `None` for pings and for kinds that we never ask for.
-    #[must_use]
-    pub fn read(interaction: raw::Interaction) -> Option<Self> {
+    /// Reads an interaction as the gateway sends it; `None` for pings and for kinds that we never ask for.
+    ///
+    /// # Errors
+    /// If it is not as Discord describes it.
+    pub fn read(mut event: Value) -> Result<Option<Self>, serde_json::Error> {
+        let is_form = event["type"] == json!(5);
+        let filled = if is_form { Filled::take(&mut event["data"]) } else { Filled::default() };
+        Ok(Self::of(raw::Interaction::deserialize(event)?, filled))
+    }
+
+    fn of(interaction: raw::Interaction, filled: Filled) -> Option<Self> {
         match interaction {
             raw::Interaction::Command(c) => {
                 let at = At::new(c.channel_id, c.channel.as_ref(), c.guild_id, c.app_permissions);
@@ -261,11 +271,8 @@ impl Incoming {
             }
             raw::Interaction::Modal(m) => {
                 let at = At::new(m.channel_id, m.channel.as_ref(), m.guild_id, m.app_permissions);
-                let wish = Wish::Submit {
-                    id: m.data.custom_id.clone(),
-                    text: first_field(&m.data).unwrap_or_default(),
-                    shown: m.message.as_deref().map(shown),
-                };
+                let wish =
+                    Wish::Submit { id: m.data.custom_id.clone(), filled, shown: m.message.as_deref().map(shown) };
                 Some(Self::new(m.id.get(), m.token, &m.user, m.member.as_ref(), at, wish))
             }
             _ => None,
@@ -353,13 +360,6 @@ fn picked(data: &raw::ComponentInteractionData) -> (Vec<String>, Vec<Person>) {
         }
         _ => (Vec::new(), Vec::new()),
     }
-}
-
-fn first_field(data: &raw::ModalInteractionData) -> Option<String> {
-    data.components.iter().flat_map(|row| &row.components).find_map(|c| match c {
-        raw::ActionRowComponent::InputText(input) => input.value.clone(),
-        _ => None,
-    })
 }
 
 fn line(data: &raw::CommandData) -> Line {

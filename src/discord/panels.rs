@@ -1,15 +1,15 @@
 //! Ephemeral panels: the host's options, and the "⋯" of the board.
 
-use serde_json::Value;
-
 use crate::tables::{LobbyAct, Rejection, Snapshot, Stage, TableId, now};
-use engine::{Knob, Overrides, list};
+use engine::list;
 
 use super::app::App;
 use super::incoming::Incoming;
+use super::press::Part;
+use super::presses::outdated;
 use super::reply::{Handled, HandlerError, Reply};
 use super::screens;
-use super::ui::{Limit, plain};
+use super::ui::{Filled, plain};
 
 /// The host's options panel after a change to the table: as a new message, or in the panel that was pressed.
 /// Anyone who may not change the options sees those in force, and changes nothing.
@@ -27,7 +27,7 @@ pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<
         None => before,
     };
     let in_force = snapshot.terms.options.clone().map_err(Rejection::from)?;
-    let panel = screens::options(&snapshot, &in_force, changed)?;
+    let panel = screens::options(&snapshot, &in_force, changed, &[])?;
     Ok(Reply::alone(from, panel))
 }
 
@@ -54,62 +54,54 @@ pub async fn show(app: &App, from: &Incoming, table: TableId) -> Handled {
     Ok(Reply::alone(from, summary))
 }
 
-fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, HandlerError> {
-    snapshot.terms.game.knob(key).ok_or_else(|| HandlerError::say("There is no such option (any more)."))
-}
-
-/// An option was picked: shows its values, or a button to type one.
+/// Opens the form of a part of the options.
 ///
 /// # Errors
 /// What to say instead.
-pub async fn knob(app: &App, from: &Incoming, table: TableId, key: &str) -> Handled {
-    let page = |snapshot: &Snapshot, in_force: &Value, knob: &Knob| {
-        screens::knob_page(snapshot, in_force, knob).map(Reply::Update)
-    };
-    about_knob(app, from, table, key, page).await
+pub async fn form(app: &App, from: &Incoming, table: TableId, part: Part) -> Handled {
+    let snapshot = app.room.look(&table).await?;
+    if !may_change(from, &snapshot) {
+        return to_read(from, &snapshot);
+    }
+    let in_force = snapshot.terms.options.clone().map_err(Rejection::from)?;
+    let form = screens::form(&snapshot, &in_force, part)?;
+    form.map(Reply::Form).ok_or_else(outdated)
 }
 
-/// The value of an option is to be typed.
+/// Such a form was sent; `stamp`: what it showed.
 ///
 /// # Errors
 /// What to say instead.
-pub async fn knob_form(app: &App, from: &Incoming, table: TableId, key: &str) -> Handled {
-    let form = |snapshot: &Snapshot, in_force: &Value, knob: &Knob| {
-        screens::knob_form(snapshot, in_force, knob).map(Reply::Form)
-    };
-    about_knob(app, from, table, key, form).await
-}
-
-/// Replies about an option to whoever may change it.
-async fn about_knob(
+pub async fn filled(
     app: &App,
     from: &Incoming,
     table: TableId,
-    key: &str,
-    reply: impl FnOnce(&Snapshot, &Value, &Knob) -> Result<Reply, Limit>,
+    (part, stamp): (Part, u32),
+    filled: &Filled,
 ) -> Handled {
-    let snapshot = app.room.look(&table).await?;
+    let mut snapshot = app.room.look(&table).await?;
     if !may_change(from, &snapshot) {
         return to_read(from, &snapshot);
     }
-    let knob = knob_of(&snapshot, key)?;
     let in_force = snapshot.terms.options.clone().map_err(Rejection::from)?;
-    Ok(reply(&snapshot, &in_force, knob)?)
-}
-
-/// The value of an option was picked or typed.
-///
-/// # Errors
-/// What to say instead.
-pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, value: &str) -> Handled {
-    let snapshot = app.room.look(&table).await?;
-    if !may_change(from, &snapshot) {
-        return to_read(from, &snapshot);
+    let (acts, wrong) = match part {
+        Part::Ways => (screens::ways(&snapshot.terms, filled), Vec::new()),
+        Part::HouseRules(_) if screens::stamp(&snapshot.terms, &in_force) != stamp => {
+            return Err(HandlerError::say(
+                "The options have changed since that form was opened, so it changed nothing. Open it again.",
+            ));
+        }
+        Part::HouseRules(n) => {
+            let (changes, wrong) = screens::house_rules(&snapshot, &in_force, n, filled);
+            (if changes.is_empty() { Vec::new() } else { vec![LobbyAct::SetOptions(changes)] }, wrong)
+        }
+    };
+    let changed = !acts.is_empty();
+    for act in acts {
+        snapshot = app.ask(from, &table, None, act).await?.snapshot;
     }
-    let knob = knob_of(&snapshot, key)?;
-    let value = knob.typed(value)?;
-    let change = Overrides::from_iter([(key.to_owned(), value)]);
-    options(app, from, table, Some(LobbyAct::SetOptions(change))).await
+    let in_force = snapshot.terms.options.clone().map_err(Rejection::from)?;
+    Ok(Reply::alone(from, screens::options(&snapshot, &in_force, changed, &wrong)?))
 }
 
 /// Calls those who keep the presser waiting.

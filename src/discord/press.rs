@@ -7,12 +7,14 @@
 mod daily;
 mod history;
 mod leaders;
+mod options;
 mod replay;
 mod settings;
 
 pub use daily::DailyAct;
 pub use history::HistoryAct;
 pub use leaders::{Leaders, Whose};
+pub use options::Part;
 pub use replay::{ReplayAct, Still, seat_in, value_of_seat};
 pub use settings::{AS_THE_SERVER, Panel, Setting};
 
@@ -56,8 +58,9 @@ pub enum Press {
     Next(TableId, u32),
     /// Agrees to the wish of this number, or plays on.
     Word(TableId, u32, bool),
-    /// An option of the table: a list of its values, or a button for the form to type one, and that form.
-    Knob(TableId, String),
+    /// Opens a form with some of the table's options; also the name of that form. The number tells whether they have
+    /// changed since it was opened.
+    Options(TableId, Part, u32),
     /// A section of a rules page, in a message of its own.
     Rules(String, String),
     /// A section of a rules page, replacing the one being read.
@@ -172,22 +175,8 @@ acts! {
     /// Asks for a hint.
     Hint = "hint",
     Variant = "variant",
-    /// The list of options.
-    Knobs = "knobs",
-    /// The rest of a long list of options.
-    MoreKnobs = "knobs2",
     /// The list of seat counts.
     Seats = "seats",
-    /// The list of clocks.
-    Clock = "clock",
-    /// The list of what becomes of the seat of whoever runs out of time again and again.
-    Absent = "absent",
-    /// The list of who is given hints.
-    Hints = "hints",
-    /// The list of which forced moves play themselves.
-    Forced = "forced",
-    /// The list of when the next hand is shown.
-    NextHand = "next-hand",
     /// The list of people who can move one seat forward.
     Up = "up",
     /// The list of people to invite.
@@ -216,7 +205,7 @@ impl Press {
             | Self::Void(table, ..)
             | Self::Next(table, ..)
             | Self::Word(table, ..)
-            | Self::Knob(table, ..) => Some(*table),
+            | Self::Options(table, ..) => Some(*table),
             Self::Rules(..) | Self::Leaf(..) | Self::Alone(..) | Self::Pages | Self::Topics(..) => None,
             Self::Leaders(..)
             | Self::Profile(_)
@@ -254,7 +243,7 @@ impl Press {
             Self::Void(table, deal) => format!("1v:{table}:{deal}"),
             Self::Next(table, deal) => format!("1i:{table}:{deal}"),
             Self::Word(table, wish, agrees) => format!("1k:{table}:{wish}:{}", if *agrees { "agree" } else { "on" }),
-            Self::Knob(table, key) => format!("1o:{table}:{key}"),
+            Self::Options(table, part, stamp) => format!("1o:{table}:{part}:{stamp}"),
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
             Self::Leaf(game, anchor) => format!("1n:{game}:{anchor}"),
             Self::Teach(game) => format!("1teach:{game}"),
@@ -376,7 +365,10 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
             (wish, "on") => Press::Word(table, number(wish)?, false),
             _ => return None,
         },
-        "1o" => Press::Knob(table, word(rest)?),
+        "1o" => {
+            let (part, stamp) = rest.split_once(':')?;
+            Press::Options(table, Part::parse(part)?, number(stamp)?)
+        }
         _ => return None,
     })
 }

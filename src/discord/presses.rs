@@ -19,12 +19,10 @@ use super::incoming::{Incoming, Used};
 use super::panels;
 use super::preferences::Look;
 use super::presenter::On;
-use super::press::{
-    DailyAct, Press, TableAct, absent_in, clock_in, forced_in, hints_in, next_hand_in, number_of, picked,
-};
+use super::press::{DailyAct, Press, TableAct, number_of, picked};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Showing, Surface};
-use super::ui::{Field, Modal};
+use super::ui::{Field, Filled, Modal};
 
 /// A component was used.
 ///
@@ -65,10 +63,7 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
         Press::Word(table, wish, true) => change(app, from, table, LobbyAct::Agree(wish)).await,
         Press::Word(table, wish, false) => change(app, from, table, LobbyAct::PlayOn(wish)).await,
         Press::Table(table, act) => table_act(app, from, table, act, used).await,
-        Press::Knob(table, key) => match value {
-            Some(value) => panels::set_knob(app, from, table, &key, value).await,
-            None => panels::knob_form(app, from, table, &key).await,
-        },
+        Press::Options(table, part, _) => panels::form(app, from, table, part).await,
         Press::Rules(game, anchor) => {
             let page = page(&game)?;
             Ok(Reply::Whisper(screens::rules(page, Some(&anchor), look(app, from))?))
@@ -137,14 +132,15 @@ fn look(app: &App, from: &Incoming) -> Look {
 ///
 /// # Errors
 /// What to say instead.
-pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str) -> Handled {
+pub async fn submitted(app: &App, from: &Incoming, id: &str, filled: &Filled) -> Handled {
+    let text = filled.text();
     match Press::parse(id).ok_or_else(outdated)? {
         Press::Form(table, window, _) => {
             let act = MatchAct::Play(text.trim().to_owned());
             with_typed(play(app, from, table, window, act).await, text)
         }
-        Press::Knob(table, key) => panels::set_knob(app, from, table, &key, text).await,
         Press::Table(table, TableAct::Word) => change(app, from, table, LobbyAct::SayWord(text.to_owned())).await,
+        Press::Options(table, part, stamp) => panels::filled(app, from, table, (part, stamp), filled).await,
         Press::Daily(day, DailyAct::Answer) => answer_daily(app, from, day, text).await,
         Press::Practice(form) => match *form {
             Press::Form(id, window, _) => answer_practice(app, from, id, number_of(window), text).await,
@@ -258,21 +254,7 @@ async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8)
     let Some(Control::Form { title, field, example, .. }) = control else { return Err(outdated()) };
     hand.ok_or(HandlerError::Rejection(Rejection::NotSeated))?;
     let field = Field::new(&field, 200)?.example(&example);
-    Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, &title, field)?))
-}
-
-/// What the item of this value, of a list of the host's panel, sets.
-fn set_by(list: TableAct, value: &str) -> Option<LobbyAct> {
-    match list {
-        TableAct::Variant => Some(LobbyAct::SetVariant(value.to_owned())),
-        TableAct::Seats => value.parse().ok().map(LobbyAct::SetSeats),
-        TableAct::Hints => hints_in(value).map(LobbyAct::SetHints),
-        TableAct::Clock => clock_in(value).map(LobbyAct::SetClock),
-        TableAct::Absent => absent_in(value).map(LobbyAct::SetAbsent),
-        TableAct::Forced => forced_in(value).map(LobbyAct::SetForced),
-        TableAct::NextHand => next_hand_in(value).map(LobbyAct::SetNextHand),
-        _ => None,
-    }
+    Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, &title, [field])?))
 }
 
 async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, used: &Used) -> Handled {
@@ -316,15 +298,13 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::Return => change(app, from, table, MatchAct::Return).await,
         TableAct::Options => panels::options(app, from, table, None).await,
         TableAct::Show => panels::show(app, from, table).await,
-        TableAct::Variant
-        | TableAct::Seats
-        | TableAct::Hints
-        | TableAct::Clock
-        | TableAct::Absent
-        | TableAct::Forced
-        | TableAct::NextHand => {
-            let set = value.and_then(|value| set_by(act, value)).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(set)).await
+        TableAct::Variant => {
+            let variant = value.ok_or_else(outdated)?.to_owned();
+            panels::options(app, from, table, Some(LobbyAct::SetVariant(variant))).await
+        }
+        TableAct::Seats => {
+            let seats = value.and_then(|n| n.parse().ok()).ok_or_else(outdated)?;
+            panels::options(app, from, table, Some(LobbyAct::SetSeats(seats))).await
         }
         TableAct::Up => panels::options(app, from, table, Some(LobbyAct::MoveUp(sitter_in(value)?))).await,
         TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(sitter_in(value)?))).await,
@@ -338,7 +318,6 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
             let person = person.ok_or_else(|| HandlerError::say("Bots take no seats; pick somebody else."))?;
             panels::options(app, from, table, Some(LobbyAct::Invite(person))).await
         }
-        TableAct::Knobs | TableAct::MoreKnobs => panels::knob(app, from, table, value.unwrap_or_default()).await,
     }
 }
 

@@ -13,9 +13,8 @@ async fn a_clock_is_said_counted_down_and_called_and_its_seat_taken_and_given_ba
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "clock": "3m"})).await;
     let lobby = world.sees("Ada", &channel, "Clock: 3 minutes a move, and 6 minutes in all.").await;
     world.press("Ada", &channel, &lobby, "Options").await;
-    let panel = world.wait("Ada", &channel, "the options", |m| id_of(m, "Clock").is_some()).await;
-    let list = id_of(&panel, "Clock").unwrap();
-    world.press_id("Ada", &channel, &panel, &list, &["1m".to_owned()]).await;
+    let panel = world.wait("Ada", &channel, "the options", |m| id_of(m, "Variant").is_some()).await;
+    world.change("Ada", &channel, &panel, "Clock, hints and pace…", json!({"clock": "1m"})).await;
     world.sees("Ada", &channel, "Ada set the clock to 1 minute a move.").await;
     let lobby = world.sees("Ada", &channel, "Clock: 1 minute a move, and 2 minutes in all.").await;
     world.press("Ben", &channel, &lobby, "Join").await;

@@ -14,8 +14,8 @@ async fn with_hints() -> (World, String) {
     let lobby = world.sees("Ada", &channel, "hosts this table").await;
     world.press("Ben", &channel, &lobby, "Join").await;
     world.press("Ada", &channel, &lobby, "Options").await;
-    let panel = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Hints").is_some()).await;
-    world.press_id("Ada", &channel, &panel, &id_of(&panel, "Hints").unwrap(), &["on".to_owned()]).await;
+    let panel = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Variant").is_some()).await;
+    world.change("Ada", &channel, &panel, "Clock, hints and pace…", json!({"hints": "on"})).await;
     world.sees("Cyd", &channel, "Ada turned hints on for everybody.").await;
     let lobby = world.sees("Cyd", &channel, "Hints: for everybody.").await;
     world.press("Ada", &channel, &lobby, "Start").await;

@@ -9,13 +9,16 @@ use crate::common::recorder::Sent;
 use crate::common::world::{World, components, id_of, is_ephemeral, lays, text};
 use crate::{begun, gin, late, play, play_one, seated, trick};
 
+/// The button of a form.
+const PACE: &str = "Clock, hints and pace…";
+
 /// A match of gin in which the draw after two passes is made by hand.
 async fn gin_by_hand(world: &World, channel: &str) {
     world.command("Ada", channel, "play", json!({"game": "gin-rummy"})).await;
     let lobby = world.sees("Ada", channel, "hosts this table").await;
     world.press("Ada", channel, &lobby, "Options").await;
-    let panel = world.wait("Ada", channel, "the panel", |m| id_of(m, "Forced moves").is_some()).await;
-    world.press_id("Ada", channel, &panel, &id_of(&panel, "Forced moves").unwrap(), &["none".to_owned()]).await;
+    let panel = world.wait("Ada", channel, "the panel", |m| id_of(m, PACE).is_some()).await;
+    world.change("Ada", channel, &panel, PACE, json!({"forced": "none"})).await;
     world.sees("Cyd", channel, "Ada lets no move play itself.").await;
     world.sees("Cyd", channel, "Forced moves are played by hand.").await;
     seated(world, channel).await;

@@ -348,10 +348,35 @@ impl World {
 
     /// Fills in the form that a press opened.
     pub async fn fill(&self, who: &str, channel: &str, opened: &Value, text: &str) {
-        let field = opened["modal"]["components"][0]["components"][0]["custom_id"].as_str().unwrap();
-        let details = json!({"interaction": opened["interaction"], "values": {field: text}});
+        let field = opened["modal"]["components"][0]["component"]["custom_id"].as_str().unwrap();
+        self.submit(who, channel, opened, json!({field: text})).await;
+    }
+
+    async fn submit(&self, who: &str, channel: &str, opened: &Value, values: Value) {
+        let details = json!({"interaction": opened["interaction"], "values": values});
         let answer = self.act(who, channel, "modal", details).await;
         assert_eq!(answer["outcome"], "answered", "{answer}");
+    }
+
+    /// Opens the form behind a button, changes these of its fields, and sends it with the others as they stand there.
+    pub async fn change(&self, who: &str, channel: &str, message: &Value, button: &str, changes: Value) {
+        let opened = self.press(who, channel, message, button).await;
+        let mut values = json!({});
+        for label in opened["modal"]["components"].as_array().unwrap() {
+            let input = &label["component"];
+            let chosen = || input["options"].as_array().unwrap().iter().filter(|line| line["default"] == true);
+            let now = match input["type"].as_u64() {
+                Some(4) => input["value"].clone(),
+                Some(22) => chosen().map(|line| line["value"].clone()).collect(),
+                _ => chosen().next().unwrap()["value"].clone(),
+            };
+            values[input["custom_id"].as_str().unwrap()] = now;
+        }
+        for (field, value) in changes.as_object().unwrap() {
+            assert!(values.get(field).is_some(), "no field {field} in {opened}");
+            values[field] = value.clone();
+        }
+        self.submit(who, channel, &opened, values).await;
     }
 
     /// What somebody sees in a channel, oldest first.

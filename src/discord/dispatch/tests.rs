@@ -44,7 +44,7 @@ fn command(name: &str) -> Incoming {
         "channel_id": "3", "user": user, "token": "token", "version": 1, "locale": "en-US", "entitlements": [],
         "authorizing_integration_owners": {}, "context": 1, "attachment_size_limit": 1,
         "app_permissions": "0"});
-    Incoming::read(Interaction::deserialize(event).unwrap()).unwrap()
+    Incoming::read(event).unwrap().unwrap()
 }
 
 #[tokio::test]

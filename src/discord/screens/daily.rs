@@ -150,7 +150,7 @@ fn buttons(day: &Day, now: &Puzzling) -> Result<Vec<Button>, Limit> {
 /// If one of Discord's limits is exceeded.
 pub fn daily_form(day: u32, sum: &DailySum) -> Result<Modal, Limit> {
     let field = Field::new(&format!("{}: use all four, each once", sum.cards()), 100)?.example(EXAMPLE);
-    Modal::new(Press::Daily(day, DailyAct::Answer).name()?, &sum.question(), field)
+    Modal::new(Press::Daily(day, DailyAct::Answer).name()?, &sum.question(), [field])
 }
 
 /// The hand, and once a card was picked, what the house thinks of it.

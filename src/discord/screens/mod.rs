@@ -7,6 +7,7 @@ mod clock;
 mod controls;
 mod daily;
 mod ended;
+mod forms;
 mod hand;
 mod happened;
 mod help;
@@ -43,6 +44,7 @@ pub use choose::{challenge, for_two, games};
 pub use controls::control_form;
 pub use daily::{Day, daily_form, daily_hand, daily_result, daily_sum, daily_table, daily_ways, morning};
 pub use ended::{between, hand_over, result};
+pub use forms::{form, house_rules, stamp, ways};
 pub use hand::{Building, Showing, Surface, hand, hand_elsewhere, own_told};
 pub use happened::{ending, news};
 pub use help::{help, help_topics};
@@ -54,7 +56,7 @@ pub use notes::{
     Delivery, asked_now, cannot_write, done, happened, more, note, played, refusal, summary, sure_end, sure_resign,
     sure_void, turn, welcome,
 };
-pub use options::{knob_form, knob_page, options, options_in_force};
+pub use options::{options, options_in_force};
 pub use over::over;
 pub use privacy::{export_part, forgotten, in_the_way, kept_in_words, page_of, sure_forget};
 pub use profile::{ALL_GAMES, COURSE, RIVALS, profile};

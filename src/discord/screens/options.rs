@@ -1,56 +1,45 @@
-//! The host's panel: variant, options, people and their seats.
+//! The host's panel: variant, seats, people, and the forms for everything else.
 
 use serde_json::Value;
 
-use crate::tables::{Absent, Clock, ForcedMoves, Hints, NextHand, Person, Sitter, Snapshot, Stage};
+use crate::tables::{self, Absent, Clock, ForcedMoves, Hints, NextHand, Person, Sitter, Snapshot, Stage};
 use engine::catalog::{Listed, VariantInfo};
 use engine::{Knob, Language, Overrides, capital};
 
 use super::super::press::{
-    Press, TableAct, value_of_absent, value_of_clock, value_of_forced, value_of_hints, value_of_next_hand,
+    Part, Press, TableAct, value_of_absent, value_of_clock, value_of_forced, value_of_hints, value_of_next_hand,
 };
-use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Select, SelectLine, Style, plain};
+use super::super::ui::{Button, FIELDS, Field, LINES, Limit, Message, Select, SelectLine, Style, plain};
 use super::clock::{away, bank, pace, when_away};
 use super::happened::{news, told};
 use super::hint::who;
 use super::lobby::{playing, teams};
-use super::{about, act};
+use super::{about, forms};
 
-/// The button that opens the form for a value.
-const TYPE: &str = "Type a value…";
+/// What the forms are called.
+pub(super) const HOUSE_RULES: [&str; 2] = ["House rules", "More house rules"];
+pub(super) const WAYS: &str = "Clock, hints and pace";
 
-/// The host's panel, with the options in force; `changed`: the host has just changed something with it.
+/// The host's panel, with the options in force; `changed`: the host has just changed something with it, and which lines
+/// of a form were `wrong` and changed nothing.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<Message, Limit> {
+pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool, wrong: &[String]) -> Result<Message, Limit> {
     let game = snapshot.terms.game;
     let list = |act| Press::Table(snapshot.table, act).name();
     let variant = game.variant(&snapshot.terms.variant);
     let terms = Terms { variant, in_force };
     let mut draft = about(snapshot, &format!("table {} · options", snapshot.table))
         .text_cut(if changed { told(&news(snapshot)) } else { String::new() })
+        .text_cut(plain(&wrong.iter().map(|line| format!("Unchanged: {line}")).collect::<Vec<_>>().join("\n")))
         .text_cut(plain(&snapshot.terms.house_rules()))
-        .text_cut(terms.changes(game));
+        .text_cut(terms.changes(game))
+        .text(ways(&snapshot.terms));
     draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variant_lines(snapshot, game.variants())?)?);
     if let Some(lines) = variant.map(|v| seat_lines(snapshot, game, v)).transpose()?.filter(|lines| !lines.is_empty()) {
         draft = draft.select(Select::new(list(TableAct::Seats)?, "Seats", lines)?);
     }
-    let lists = [(TableAct::Knobs, "Change a house rule…"), (TableAct::MoreKnobs, "More house rules…")];
-    for (knobs, (act, placeholder)) in game.knobs_of(in_force).chunks(LINES).zip(lists) {
-        let lines = knobs.iter().map(|knob| terms.line(knob)).collect::<Result<_, _>>()?;
-        draft = draft.select(Select::new(list(act)?, placeholder, lines)?);
-    }
-    draft = draft.select(Select::new(list(TableAct::Hints)?, "Hints", hint_lines(snapshot.terms.hints)?)?);
-    draft = draft.select(Select::new(list(TableAct::Clock)?, "Clock", clock_lines(snapshot.terms.clock)?)?);
-    if snapshot.terms.clock != Clock::None {
-        let lines = absent_lines(snapshot.terms.absent)?;
-        draft = draft.select(Select::new(list(TableAct::Absent)?, "Whoever is away", lines)?);
-    }
-    let lines = forced_lines(snapshot.terms.forced)?;
-    draft = draft.select(Select::new(list(TableAct::Forced)?, "Forced moves", lines)?);
-    let lines = next_hand_lines(snapshot.terms.next_hand)?;
-    draft = draft.select(Select::new(list(TableAct::NextHand)?, "Next hand", lines)?);
     if snapshot.terms.private {
         draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));
     }
@@ -66,7 +55,7 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
     if !sent_away.is_empty() {
         draft = draft.select(Select::new(list(TableAct::Back)?, "Let somebody back in…", sent_away)?);
     }
-    draft.build()
+    draft.buttons(forms(snapshot, in_force)?).build()
 }
 
 /// The options in force, to read only: for everyone but the host, and for everybody once the match has begun.
@@ -87,64 +76,76 @@ pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message
     about(snapshot, &format!("table {} · options", snapshot.table))
         .text(whose)
         .text_cut(plain(&snapshot.terms.house_rules()))
-        .text(format!("-# **Hints** · {}", who(snapshot.terms.hints)))
-        .text(format!("-# **Clock** · {}", pace(snapshot.terms.clock)))
-        .text(format!("-# **Whoever is away** · {}", away(snapshot.terms.absent)))
-        .text(format!("-# **Forced moves** · {}", when(snapshot.terms.forced)))
-        .text(format!("-# **Next hand** · {}", follows(snapshot.terms.next_hand)))
+        .text(ways(&snapshot.terms))
         .text_cut(all.iter().map(|line| format!("-# {line}")).collect::<Vec<_>>().join("\n"))
         .build()
 }
 
-fn hint_lines(now: Hints) -> Result<Vec<SelectLine>, Limit> {
-    let why = |hints| if hints == Hints::Auto { "as usual: none in matches of people, which are rated" } else { "" };
-    let line = |hints: Hints| {
-        let line = SelectLine::new(&format!("Hints {}", who(hints)), why(hints), value_of_hints(hints))?;
-        Ok(line.chosen(hints == now))
+/// The buttons that open the forms.
+fn forms(snapshot: &Snapshot, in_force: &Value) -> Result<Vec<Button>, Limit> {
+    let house_rules = forms::count(&snapshot.terms.game.knobs_of(in_force));
+    let parts = (0..house_rules).map(|n| (Part::HouseRules(n as u8), HOUSE_RULES[n.min(1)]));
+    let stamp = forms::stamp(&snapshot.terms, in_force);
+    let button = |(part, label): (Part, &str)| {
+        Ok(Button::new(&format!("{label}…"), Press::Options(snapshot.table, part, stamp).name()?, Style::Secondary))
     };
-    Hints::ALL.into_iter().map(line).collect()
+    parts.chain([(Part::Ways, WAYS)]).map(button).collect()
 }
 
-fn clock_lines(now: Clock) -> Result<Vec<SelectLine>, Limit> {
-    let line = |clock: Clock| {
-        let line = SelectLine::new(&capital(&pace(clock)), &bank(clock), value_of_clock(clock))?;
-        Ok(line.chosen(clock == now))
-    };
-    Clock::ALL.into_iter().map(line).collect()
+/// How the table is run, in a few lines.
+fn ways(terms: &tables::Terms) -> String {
+    let absent = format!("-# **Whoever is away** · {}", away(terms.absent));
+    let lines = [
+        Some(format!("-# **Hints** · {}", who(terms.hints))),
+        Some(format!("-# **Clock** · {}", pace(terms.clock))),
+        (terms.clock != Clock::None).then_some(absent),
+        Some(format!("-# **Forced moves** · {}", when(terms.forced))),
+        Some(format!("-# **Next hand** · {}", follows(terms.next_hand))),
+    ];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
-fn absent_lines(now: Absent) -> Result<Vec<SelectLine>, Limit> {
-    let line = |absent: Absent| {
-        let line =
-            SelectLine::new(&format!("Whoever is away: {}", away(absent)), when_away(absent), value_of_absent(absent))?;
-        Ok(line.chosen(absent == now))
+/// The fields of the form about that.
+pub(super) fn ways_fields(terms: &tables::Terms) -> Result<Vec<Field>, Limit> {
+    let line = |label: &str, about: &str, value: &str, chosen| {
+        Ok(SelectLine::new(&capital(label), about, value)?.chosen(chosen))
     };
-    Absent::ALL.into_iter().map(line).collect()
+    let clock = |one: Clock| line(&pace(one), &bank(one), value_of_clock(one), one == terms.clock);
+    let absent = |one: Absent| line(away(one), when_away(one), value_of_absent(one), one == terms.absent);
+    let hints = |one: Hints| line(who(one), why_hints(one), value_of_hints(one), one == terms.hints);
+    let forced = |one: ForcedMoves| line(when(one), why_forced(one), value_of_forced(one), one == terms.forced);
+    let next = |one: NextHand| line(follows(one), why_next(one), value_of_next_hand(one), one == terms.next_hand);
+    let field = |id: &str, label: &str, lines: Result<_, Limit>| Field::pick(id, label, lines?);
+    let fields: [_; FIELDS] = [
+        field("clock", "Clock", Clock::ALL.into_iter().map(clock).collect())?,
+        field("absent", "Whoever is away (with a clock)", Absent::ALL.into_iter().map(absent).collect())?,
+        field("hints", "Hints", Hints::ALL.into_iter().map(hints).collect())?,
+        field("forced", "Forced moves", ForcedMoves::ALL.into_iter().map(forced).collect())?,
+        field("next-hand", "The next hand", NextHand::ALL.into_iter().map(next).collect())?,
+    ];
+    Ok(fields.into())
 }
 
-fn forced_lines(now: ForcedMoves) -> Result<Vec<SelectLine>, Limit> {
-    let why = |forced| match forced {
+const fn why_hints(hints: Hints) -> &'static str {
+    match hints {
+        Hints::Auto => "as usual: none in matches of people, which are rated",
+        _ => "",
+    }
+}
+
+const fn why_forced(forced: ForcedMoves) -> &'static str {
+    match forced {
         ForcedMoves::Seen => "as usual: what all can see, like the last card; alone against the house, every one",
         ForcedMoves::All => "nothing to declare, a lone card that follows: others see at once that you had no choice",
         ForcedMoves::Never => "",
-    };
-    let line = |forced: ForcedMoves| {
-        let line = SelectLine::new(&format!("Forced moves {}", when(forced)), why(forced), value_of_forced(forced))?;
-        Ok(line.chosen(forced == now))
-    };
-    ForcedMoves::ALL.into_iter().map(line).collect()
+    }
 }
 
-fn next_hand_lines(now: NextHand) -> Result<Vec<SelectLine>, Limit> {
-    let why = |next: NextHand| match next {
+const fn why_next(next: NextHand) -> &'static str {
+    match next {
         NextHand::Waits => "as usual: until somebody presses Next hand, 20 s at most",
         NextHand::AtOnce => "",
-    };
-    let line = |next: NextHand| {
-        let line = SelectLine::new(&format!("The next hand {}", follows(next)), why(next), value_of_next_hand(next))?;
-        Ok(line.chosen(next == now))
-    };
-    NextHand::ALL.into_iter().map(line).collect()
+    }
 }
 
 /// When the next hand is shown, in a few words.
@@ -251,11 +252,6 @@ impl Terms<'_> {
         }
     }
 
-    /// An option in the list of all, marked if it is not as usual.
-    fn line(&self, knob: &Knob) -> Result<SelectLine, Limit> {
-        SelectLine::new(&format!("{}{}", self.mark(knob), self.says(knob)), knob.about, knob.key)
-    }
-
     fn mark(&self, knob: &Knob) -> &'static str {
         if self.differs(knob) { "● " } else { "" }
     }
@@ -271,51 +267,6 @@ impl Terms<'_> {
     }
 }
 
-/// An option: its values to pick from or, if it takes a number, a button that opens the form for it, and the way back.
-/// Picking it in the list of options does not open the form at once: a list takes the same pick again only after its
-/// message has changed, and forms get closed unsent.
-///
-/// # Errors
-/// If one of Discord's limits is exceeded.
-pub fn knob_page(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Message, Limit> {
-    let variant = snapshot.terms.game.variant(&snapshot.terms.variant);
-    let terms = Terms { variant, in_force };
-    let title = knob.title(Language::English);
-    let name = Press::Knob(snapshot.table, knob.key.to_owned()).name()?;
-    let back: Button = act(snapshot, TableAct::Options, "↩ Options", Style::Secondary)?;
-    let page = about(snapshot, &format!("table {} · options", snapshot.table))
-        .text(format!("**{}**\n{}", plain(&title), plain(knob.about)))
-        .text(format!("-# Now: {}", plain(&terms.says(knob))));
-    let page = match knob.kind.all(LINES) {
-        Some(values) => {
-            let lines = values.iter().map(|typed| value_line(terms, knob, typed)).collect::<Result<Vec<_>, _>>()?;
-            page.select(Select::new(name, &title, lines)?).buttons([back])
-        }
-        None => page.buttons([Button::new(TYPE, name, Style::Primary), back]),
-    };
-    page.build()
-}
-
-fn value_line(terms: Terms<'_>, knob: &Knob, typed: &str) -> Result<SelectLine, Limit> {
-    let value = knob.kind.read(typed).unwrap_or_default();
-    let words = knob.words(&value, Language::English);
-    let hint = if words == knob.words(terms.usual(knob), Language::English) { "as usual" } else { "" };
-    Ok(SelectLine::new(&words, hint, typed)?.chosen(words == knob.words(terms.now(knob), Language::English)))
-}
-
-/// The form for an option's value, which starts with the current value.
-///
-/// # Errors
-/// If one of Discord's limits is exceeded.
-pub fn knob_form(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Modal, Limit> {
-    let now = match &in_force[knob.key] {
-        Value::String(text) => text.clone(),
-        other => knob.words(other, Language::English),
-    };
-    let field = Field::new(&knob.kind.takes(Language::English), 60)?.example(knob.about).value(&now);
-    Modal::new(Press::Knob(snapshot.table, knob.key.to_owned()).name()?, &knob.title(Language::English), field)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -326,7 +277,6 @@ mod tests {
     use crate::discord::ui::Audience;
     use crate::store::{ChannelId, Place, Store, UserId};
     use crate::tables::{LobbyAct, NewTable, Person, Request, Room, TableId};
-    use engine::catalog;
 
     /// The lists and buttons of a message.
     fn parts(message: &Message) -> Vec<Value> {
@@ -365,10 +315,6 @@ mod tests {
         with_options(snapshot)
     }
 
-    async fn look(room: &Room, table: TableId) -> (Arc<Snapshot>, Value) {
-        with_options(room.look(&table).await.unwrap())
-    }
-
     fn with_options(snapshot: Arc<Snapshot>) -> (Arc<Snapshot>, Value) {
         let in_force = snapshot.terms.options.clone().unwrap();
         (snapshot, in_force)
@@ -378,12 +324,12 @@ mod tests {
     async fn seats_can_be_left_open_and_namesakes_are_told_apart() {
         let (_dir, room, table) = opened("key-of-the-door").await;
         let (joined, in_force) = ask(&room, table, person(2, "Ada"), LobbyAct::Join).await;
-        let panel = options(&joined, &in_force, false).unwrap();
+        let panel = options(&joined, &in_force, false, &[]).unwrap();
         assert_eq!(lines(&panel, "Seats")[0], ("As many as come".to_owned(), "0".to_owned()));
         assert_eq!(list(&panel, "Seats")[0]["default"], true);
         assert_eq!(lines(&panel, "Send somebody away…"), [("Ada 2".to_owned(), "2".to_owned())]);
         let (kicked, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::Kick(UserId(2).into())).await;
-        let panel = options(&kicked, &in_force, true).unwrap();
+        let panel = options(&kicked, &in_force, true, &[]).unwrap();
         assert_eq!(lines(&panel, "Let somebody back in…"), [("Ada 2".to_owned(), "2".to_owned())]);
     }
 
@@ -392,19 +338,19 @@ mod tests {
         let (_dir, room, table) = opened("pegs-and-jokers").await;
         let (two, in_force) = ask(&room, table, person(2, "Ben"), LobbyAct::Join).await;
         let has_list = |snapshot, in_force| {
-            let panel = options(snapshot, in_force, false).unwrap();
+            let panel = options(snapshot, in_force, false, &[]).unwrap();
             parts(&panel).iter().any(|part| part["placeholder"] == "Move somebody up a seat…")
         };
         assert!(!has_list(&two, &in_force), "of two, either order is the same");
         let (three, in_force) = ask(&room, table, person(3, "Cyd"), LobbyAct::Join).await;
-        let panel = options(&three, &in_force, false).unwrap();
+        let panel = options(&three, &in_force, false, &[]).unwrap();
         let moves = list(&panel, "Move somebody up a seat…");
         let says: Vec<_> = moves.iter().map(|m| (&m["label"], &m["description"], &m["value"])).collect();
         let [first, second] = [json!("Ben to seat 1"), json!("Cyd to seat 2")];
         let [ben, cyd] = [json!("Ben and Cyd against Ada and seat 4"), json!("Ada and Ben against Cyd and seat 4")];
         assert_eq!(says, [(&first, &ben, &json!("2")), (&second, &cyd, &json!("3"))]);
         let (moved, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::MoveUp(UserId(3).into())).await;
-        let panel = options(&moved, &in_force, true).unwrap();
+        let panel = options(&moved, &in_force, true, &[]).unwrap();
         assert!(panel.reply(Audience::Caller).to_string().contains("Ada gave Cyd seat 2, before Ben."));
         assert_eq!(lines(&panel, "Move somebody up a seat…")[1].0, "Ben to seat 2");
     }
@@ -414,80 +360,7 @@ mod tests {
         let (_dir, room, table) = opened("kings-rummy").await;
         ask(&room, table, person(2, "Ben"), LobbyAct::Join).await;
         let (three, in_force) = ask(&room, table, person(3, "Cyd"), LobbyAct::Join).await;
-        let panel = options(&three, &in_force, false).unwrap();
+        let panel = options(&three, &in_force, false, &[]).unwrap();
         assert_eq!(list(&panel, "Move somebody up a seat…")[0]["description"], "before Ada");
-    }
-
-    #[tokio::test]
-    async fn options_have_names_and_values_in_words_and_changes_are_marked() {
-        let (_dir, room, table) = opened("gin-rummy").await;
-        let changes = [("knock_limit", json!(7)), ("undercut_on_tie", json!(false)), ("layoff", json!("manual"))];
-        let changes = changes.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-        let (changed, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::SetOptions(changes)).await;
-        let panel = options(&changed, &in_force, false).unwrap();
-        let house = lines(&panel, "Change a house rule…");
-        let says = |key: &str| house.iter().find(|(_, value)| value == key).map(|(label, _)| label.as_str());
-        assert_eq!(says("knock_limit"), Some("● Knock limit: 7 (usually 10)"));
-        assert_eq!(says("target"), Some("Target: 100"));
-        assert_eq!(says("oklahoma"), Some("Oklahoma: no"));
-        assert_eq!(says("layoff"), Some("● Lay-off: by the player (usually by the table)"));
-        let text = panel.reply(Audience::Caller).to_string();
-        assert!(text.contains("Other than usual in Classic: Knock limit: 7 (usually 10)"), "{text}");
-        assert_eq!(says("okla_spade_doubles"), None, "it has no part without Oklahoma");
-        let oklahoma = LobbyAct::SetOptions([("oklahoma".to_owned(), json!(true))].into_iter().collect());
-        let (changed, in_force) = ask(&room, table, person(1, "Ada"), oklahoma).await;
-        let house = lines(&options(&changed, &in_force, true).unwrap(), "Change a house rule…");
-        assert!(house.iter().any(|(_, key)| key == "okla_spade_doubles"), "{house:?}");
-    }
-
-    #[tokio::test]
-    async fn every_option_of_every_game_can_be_shown_and_set() {
-        for game in catalog::games() {
-            let (_dir, room, table) = opened(game.id()).await;
-            for (n, variant) in game.variants().iter().enumerate() {
-                // The table was opened with the first of them.
-                let (snapshot, in_force) = if n == 0 {
-                    look(&room, table).await
-                } else {
-                    ask(&room, table, person(1, "Ada"), LobbyAct::SetVariant(variant.id.to_owned())).await
-                };
-                let panel = options(&snapshot, &in_force, true).unwrap();
-                let is_house = |list: &&Value| list["placeholder"].as_str().is_some_and(|p| p.contains("house rule"));
-                let offered: usize = parts(&panel)
-                    .iter()
-                    .filter(is_house)
-                    .map(|list| list["options"].as_array().map_or(0, Vec::len))
-                    .sum();
-                assert_eq!(offered, game.knobs_of(&in_force).len(), "{} {}", game.id(), variant.id);
-                let panel = panel.reply(Audience::Caller).to_string();
-                assert!(panel.contains("All as usual in"), "{} {}: {panel}", game.id(), variant.id);
-                for knob in game.knobs() {
-                    let page = knob_page(&snapshot, &in_force, knob).unwrap();
-                    let shown = if parts(&page).iter().any(|part| part["label"] == TYPE) {
-                        knob_form(&snapshot, &in_force, knob).map(|_| 1).unwrap()
-                    } else {
-                        list(&page, &knob.title(Language::English)).iter().filter(|v| v["default"] == true).count()
-                    };
-                    assert_eq!(shown, 1, "{} {}: the value of now is marked", game.id(), knob.key);
-                }
-            }
-        }
-    }
-
-    #[tokio::test]
-    async fn values_are_words_and_there_is_a_way_back() {
-        let (_dir, room, table) = opened("gin-rummy").await;
-        let (snapshot, in_force) = look(&room, table).await;
-        let knob = |key: &str| catalog::game("gin-rummy").unwrap().knob(key).unwrap();
-        let values = knob_page(&snapshot, &in_force, knob("oklahoma")).unwrap();
-        let said = list(&values, "Oklahoma");
-        assert_eq!((&said[0]["label"], &said[0]["value"]), (&json!("yes"), &json!("true")));
-        assert_eq!((&said[1]["label"], &said[1]["default"]), (&json!("no"), &json!(true)));
-        assert_eq!(said[1]["description"], "as usual");
-        assert!(parts(&values).iter().any(|part| part["label"] == "↩ Options"));
-        let typed = parts(&knob_page(&snapshot, &in_force, knob("target")).unwrap());
-        let labels: Vec<_> = typed.iter().map(|part| part["label"].as_str().unwrap()).collect();
-        assert_eq!(labels, [TYPE, "↩ Options"], "too many to list");
-        assert!(knob_form(&snapshot, &in_force, knob("target")).is_ok());
     }
 }

@@ -75,7 +75,7 @@ fn added(snapshot: &Snapshot, pledge: &Pledge) -> String {
 /// If one of Discord's limits is exceeded.
 pub fn word_form(snapshot: &Snapshot) -> Result<Modal, Limit> {
     let field = Field::new("Anything you like; everybody sees it", LONGEST_WORD as u16)?.example("seven grey herons");
-    Modal::new(Press::Table(snapshot.table, TableAct::Word).name()?, "A word for the shuffle", field)
+    Modal::new(Press::Table(snapshot.table, TableAct::Word).name()?, "A word for the shuffle", [field])
 }
 
 /// The answer to `/verify`: only for whoever asked.

@@ -167,7 +167,7 @@ fn within(press: Press) -> Result<super::super::ui::CustomId, Limit> {
 pub fn practice_form(press: Press, control: &Control) -> Result<Option<Modal>, Limit> {
     let Control::Form { title, field, example, .. } = control else { return Ok(None) };
     let field = Field::new(field, 200)?.example(example);
-    Modal::new(within(press)?, title, field).map(Some)
+    Modal::new(within(press)?, title, [field]).map(Some)
 }
 
 /// Why a move was not played.

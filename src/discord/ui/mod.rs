@@ -13,7 +13,7 @@ mod text;
 pub use button::{Button, CustomId, Style};
 pub use callback::{Callback, Choice};
 pub use message::{Art, Attached, Audience, EPHEMERAL, LOADING, Message, MessageBuilder, TEXT};
-pub use modal::{Field, Modal};
+pub use modal::{CHOICES, FIELDS, Field, Filled, Modal};
 pub use select::{Select, SelectLine};
 pub use text::{CARD, CARD_ENDS, CARD_WORDS, cut, plain, with_cards};
 
@@ -41,6 +41,9 @@ pub enum Limit {
     /// A message without components, or with too many, nested ones included.
     #[error("a message holds 1 to 40 components, not {0}")]
     Components(usize),
+    /// A form without fields, or with too many.
+    #[error("a form holds 1 to 5 fields, not {0}")]
+    Fields(usize),
     /// Fixed text is too long for one message.
     #[error("the text of a message has at most 4000 characters, not {0}")]
     Text(usize),

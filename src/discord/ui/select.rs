@@ -47,7 +47,7 @@ impl SelectLine {
         self
     }
 
-    fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         let mut json = json!({"label": self.label, "value": self.value});
         if !self.hint.trim().is_empty() {
             json["description"] = self.hint.clone().into();

@@ -109,11 +109,11 @@ fn labels_hints_and_titles_are_cut() {
     let select = Select::new(id("s"), &long, vec![pick]).unwrap().json();
     assert_eq!(units(select["options"][0]["label"].as_str().unwrap()), 100);
     assert_eq!(units(select["options"][0]["description"].as_str().unwrap()), 100);
-    let modal = Modal::new(id("m"), &long, Field::new(&long, 60).unwrap().example(&long)).unwrap();
+    let modal = Modal::new(id("m"), &long, [Field::new(&long, 60).unwrap().example(&long)]).unwrap();
     let modal = modal.json();
     assert_eq!(units(modal["title"].as_str().unwrap()), 45);
-    assert_eq!(units(modal["components"][0]["components"][0]["label"].as_str().unwrap()), 45);
-    assert_eq!(units(modal["components"][0]["components"][0]["placeholder"].as_str().unwrap()), 100);
+    assert_eq!(units(modal["components"][0]["label"].as_str().unwrap()), 45);
+    assert_eq!(units(modal["components"][0]["component"]["placeholder"].as_str().unwrap()), 100);
 }
 
 #[test]
