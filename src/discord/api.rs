@@ -228,10 +228,18 @@ impl Api {
             return Ok(MessageId(id));
         }
         tracing::error!("a message for one person stood before everybody, and is deleted");
-        let message_id = raw::MessageId::new(id.max(1));
-        let route = Route::WebhookFollowupMessage { application_id: self.application()?, token, message_id };
-        self.send(LightMethod::Delete, route, None).await?;
+        self.delete_whisper(token, MessageId(id)).await?;
         Err(Failure::Answered)
+    }
+
+    /// Deletes a further message that [`whisper`](Self::whisper) sent.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn delete_whisper(&self, token: &str, message: MessageId) -> Result<(), Failure> {
+        let message_id = raw::MessageId::new(message.0.max(1));
+        let route = Route::WebhookFollowupMessage { application_id: self.application()?, token, message_id };
+        self.send(LightMethod::Delete, route, None).await.map(drop)
     }
 
     /// Edits a further message that [`whisper`](Self::whisper) sent.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
+use futures_util::future::OptionFuture;
 use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::task::unconstrained;
@@ -17,6 +18,7 @@ use super::app::App;
 use super::arrivals::{Arrived, DiscordTime, Lines};
 use super::incoming::{Incoming, Shown, Wish};
 use super::presenter::{On, Pressed};
+use super::refusals::Refusals;
 use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::ticket::{Origin, Ticket};
 use super::ui::{Callback, Limit, Message};
@@ -35,6 +37,7 @@ pub struct Dispatch {
     seen: Mutex<Arrived>,
     time: Mutex<DiscordTime>,
     lines: Lines,
+    refusals: Refusals,
 }
 
 /// A handler panicked. What it said about that may hold anything, so nobody is told.
@@ -47,7 +50,7 @@ impl Dispatch {
     #[must_use]
     pub fn new(app: Arc<App>) -> Self {
         let (seen, time, lines) = (Mutex::default(), Mutex::default(), Lines::default());
-        Self { app, under_way: TaskTracker::new(), seen, time, lines }
+        Self { app, under_way: TaskTracker::new(), seen, time, lines, refusals: Refusals::default() }
     }
 
     /// Accepts nothing new, and waits until what is being answered is answered, within `patience`.
@@ -178,7 +181,7 @@ impl Dispatch {
         let reply = match handled {
             Ok(reply) => reply,
             Err(_) if matches!(from.wish, Wish::Complete { .. }) => return ticket.seen().await,
-            Err(trouble) => return self.refuse(&mut ticket, trouble).await,
+            Err(trouble) => return self.refuse(from, &mut ticket, trouble).await,
         };
         match reply {
             Reply::Whisper(message) => ticket.whisper(&message).await.map(drop),
@@ -189,7 +192,7 @@ impl Dispatch {
                     Ok(shown) => self.app.presenters.shown(&snapshot, from.person.id, shown, None, None),
                     Err(failure) => tracing::debug!(%failure, "a hand of an earlier turn could not be renewed"),
                 }
-                self.refuse(&mut ticket, trouble).await
+                self.refuse(from, &mut ticket, trouble).await
             }
             Reply::Choices(lines) => ticket.answer(&Callback::choices(lines)).await,
             Reply::Form(modal) if ticket.is_open() => ticket.answer(&Callback::Form(modal)).await,
@@ -228,11 +231,20 @@ impl Dispatch {
         Ok(())
     }
 
-    /// Explains a refusal, to that person only.
-    async fn refuse(&self, ticket: &mut Ticket, trouble: HandlerError) -> Result<(), Failure> {
+    /// Explains a refusal, to that person only, in place of the one before.
+    async fn refuse(&self, from: &Incoming, ticket: &mut Ticket, trouble: HandlerError) -> Result<(), Failure> {
         self.app.metrics.refused();
         match self.explain(trouble) {
-            Ok(message) => ticket.whisper(&message).await.map(drop),
+            Ok(message) => {
+                let Some(said) = ticket.whisper(&message).await? else { return Ok(()) };
+                let before = self.refusals.said(from.person.id, from.place.channel, said);
+                if let Some(Err(failure)) =
+                    OptionFuture::from(before.as_ref().map(|one| one.delete(&self.app.api))).await
+                {
+                    tracing::debug!(%failure, "an earlier refusal could not be deleted");
+                }
+                Ok(())
+            }
             Err(limit) => {
                 tracing::error!(%limit, "an explanation makes no message");
                 ticket.seen().await

@@ -17,6 +17,7 @@ mod preferences;
 pub mod presenter;
 mod press;
 mod presses;
+mod refusals;
 mod registry;
 mod reply;
 mod rivals;

@@ -69,6 +69,17 @@ impl Ephemeral {
             Some(message) => api.edit_whisper(&self.token, message, to).await,
         }
     }
+
+    /// Deletes the message.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn delete(&self, api: &Api) -> Result<(), Failure> {
+        match self.message {
+            None => api.delete_original(&self.token).await,
+            Some(message) => api.delete_whisper(&self.token, message).await,
+        }
+    }
 }
 
 impl Ticket {

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::frozen::Frozen;
+use super::lobby::{Did, LobbyFact};
 use super::names::Person;
 use super::news::News;
 use super::recent::Lately;
@@ -273,6 +274,20 @@ impl Snapshot {
             Hints::On => true,
             Hints::Off => false,
         }
+    }
+
+    /// Whether its host closed it before anybody else had come.
+    #[must_use]
+    pub fn was_empty(&self) -> bool {
+        let host = self.seating.host;
+        let others = self.seating.seats.iter().filter_map(|seat| seat.sitter?.person()).any(|user| user != host);
+        let asked = self.terms.challenge || self.terms.rematch_of.is_some() || !self.seating.invited.is_empty();
+        let is_own = |fact: &LobbyFact| match fact {
+            LobbyFact::By(name, Did::Close) => self.name_of(host) == Some(name),
+            _ => false,
+        };
+        let by_host = self.news.lobby.iter().any(is_own);
+        self.stage == Stage::Closed && self.play.moves() == 0 && by_host && !others && !asked
     }
 
     /// How many seats are taken, by people or by the house.

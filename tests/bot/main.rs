@@ -25,4 +25,5 @@ mod review;
 mod sitters;
 mod tables;
 mod teach;
+mod tidy;
 mod typed;

@@ -78,7 +78,9 @@ impl PresenterState {
         self.board.asked = self.board.anew.take().filter(|_| at.is_some());
         // The end of a match stays where it was posted.
         let goes_on = matches!(newest.stage, Stage::Lobby | Stage::Playing);
-        let plan = if !results.is_empty() {
+        let plan = if newest.is_missed_by_nobody && press.is_none() {
+            Plan::Remove
+        } else if !results.is_empty() {
             Plan::Show(content)
         } else if self.board.asked.is_some() {
             Plan::Follow(content, Old::Links, IfRefused::Stays)

@@ -27,6 +27,8 @@ pub(super) struct Sight {
     pub(super) results: Vec<Ended>,
     /// The deal waits, and is not shown yet.
     pub(super) rests: bool,
+    /// It was closed before anybody came: nobody misses it.
+    pub(super) is_missed_by_nobody: bool,
     pub(super) players: Vec<Player>,
     pub(super) invited: Vec<UserId>,
     pub(super) awaiting: Vec<UserId>,
@@ -72,6 +74,7 @@ impl Sight {
             begins: of.play.moves() == 0,
             results: of.news.results.clone(),
             rests: of.news.next.is_some(),
+            is_missed_by_nobody: of.stage == Stage::Closed && of.was_empty(),
             players: of.players().map(|user| Player::of(&of, user)).collect(),
             invited: of.seating.invited.iter().map(|person| person.id).collect(),
             awaiting: of.awaiting(),

@@ -5,12 +5,12 @@ use engine::{Seat, SeatSet, figure, list};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
-use super::super::ui::{Button, Limit, Message, Style, plain};
+use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::clock;
 use super::controls::{Draw, pressable};
-use super::happened::{in_short, lately, newest, news, told};
+use super::happened::{in_short, lately, newest, news};
 use super::proof::posted;
-use super::{about, act, asks, by_side, left, message_link, resigned, shown, table};
+use super::{about, accent, act, asks, by_side, left, message_link, resigned, shown, table, title};
 
 /// The public board of a running match at `now` (milliseconds since 1970). `closed`: those who accept no direct messages.
 ///
@@ -151,9 +151,10 @@ pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
         }
         None => "`/play` opens a new one.",
     };
-    about(snapshot, &format!("closed · table {}", snapshot.table))
-        .text_cut(told(&news(snapshot)))
-        .text(again)
+    let news: Vec<String> = news(snapshot).iter().map(|line| plain(line)).collect();
+    MessageBuilder::new()
+        .accent(accent(snapshot.terms.game.id()))
+        .text_cut(format!("-# {} · table {} closed. {} {again}", title(snapshot), snapshot.table, news.join(" ")))
         .text(posted(snapshot))
         .buttons(followed.map(ask).transpose()?)
         .build()

@@ -190,6 +190,7 @@ impl Table {
             waited_for: self.waited_for.iter().map(|(user, asked)| (UserId(*user), (*asked).to_owned())).collect(),
             reminded: Vec::new(),
             rests: self.rests,
+            is_missed_by_nobody: false,
             of: anything(),
         })
     }
