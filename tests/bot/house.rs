@@ -90,7 +90,7 @@ async fn options_challenges_threads_and_pages() {
     world.command("Ada", &two, "challenge", challenge(&ben)).await;
     let asked = world.sees("Ben", &two, "**Ada** challenges").await;
     world.press("Ben", &two, &asked, "Decline").await;
-    let closed = world.sees("Ada", &two, "closed. Ada").await;
+    let closed = world.sees("Ada", &two, "closed. Ben declined.").await;
     assert!(text(&closed).contains("`/challenge` asks again"), "{}", text(&closed));
     let off = world.sees("Ada", &world.direct("Ada").await, "Ben declined.").await;
     assert!(text(&off).contains("Your challenge at Gin Rummy"), "{}", text(&off));
