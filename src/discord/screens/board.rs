@@ -155,7 +155,7 @@ pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
     MessageBuilder::new()
         .accent(accent(snapshot.terms.game.id()))
         .text_cut(format!("-# {} · table {} closed. {} {again}", title(snapshot), snapshot.table, news.join(" ")))
-        .text(posted(snapshot))
+        .text(if snapshot.play.deal() > 0 { posted(snapshot) } else { String::new() })
         .buttons(followed.map(ask).transpose()?)
         .build()
 }
