@@ -71,14 +71,17 @@ async fn whoever_has_left_the_server_is_not_waited_for() {
     let gone = if there == "Ada" { "Ben" } else { "Ada" };
     world.leaves(gone, true).await;
     // Once they would be called, the bot sees that they are gone.
-    loop {
-        let (who, typed) = next_move(&world, &channel).await;
-        if who == gone {
+    let plays_on = format!("The medium house plays for 🏠 {gone}, away just now.");
+    let offered = async |who: &str| world.complete(who, &channel, "move", json!({"move": ""}), "move").await;
+    while offered(gone).await.is_empty() {
+        // They may be seen to be gone before anybody looks.
+        if world.messages(there, &channel).await.iter().any(|m| text(m).contains(&plays_on)) {
             break;
         }
-        world.command(who, &channel, "move", json!({"move": typed})).await;
+        if let Some(typed) = offered(there).await.into_iter().next() {
+            world.command(there, &channel, "move", json!({"move": typed})).await;
+        }
     }
-    let plays_on = format!("The medium house plays for 🏠 {gone}, away just now.");
     world.sees(there, &channel, &plays_on).await;
     let user = world.person(gone).await;
     let calls = |m: &serde_json::Value| text(m).contains(&format!("<@{user}>, it is your turn"));
@@ -89,13 +92,10 @@ async fn whoever_has_left_the_server_is_not_waited_for() {
     world.sees(gone, &channel, &format!("{gone} is back.")).await;
 
     // Where they have been called already, it is seen after a while.
-    loop {
-        let offered = world.complete(gone, &channel, "move", json!({"move": ""}), "move").await;
-        if !offered.is_empty() {
-            break;
+    while offered(gone).await.is_empty() {
+        if let Some(typed) = offered(there).await.into_iter().next() {
+            world.command(there, &channel, "move", json!({"move": typed})).await;
         }
-        let typed = world.complete(there, &channel, "move", json!({"move": ""}), "move").await.swap_remove(0);
-        world.command(there, &channel, "move", json!({"move": typed})).await;
     }
     world.wait(there, &channel, "a call", calls).await;
     world.leaves(gone, true).await;
