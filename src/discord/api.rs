@@ -388,27 +388,37 @@ impl Api {
         Ok(true)
     }
 
-    /// Has the application know each of these cards as an emoji: what is there is used, what is missing is made with its
-    /// picture. Returns how many were made.
+    /// Uses the emoji of cards that the application has. Returns the cards that it has not.
     ///
     /// # Errors
-    /// What went wrong. What is known by then is used.
-    pub async fn teach_cards(&self, pictures: &[(CardFace, Vec<u8>)]) -> Result<usize, Failure> {
+    /// What went wrong.
+    pub async fn untaught_cards(&self) -> Result<Vec<CardFace>, Failure> {
         let route = Route::Emojis { application_id: self.application()? };
         let known = self.send(LightMethod::Get, route, None).await?;
         let known = known["items"].as_array().into_iter().flatten();
         let known: HashMap<&str, &str> =
             known.filter_map(|emoji| Some((emoji["name"].as_str()?, emoji["id"].as_str()?))).collect();
-        let (there, missing): (Vec<_>, Vec<_>) =
-            pictures.iter().partition(|(face, _)| known.contains_key(name_of(*face).as_str()));
-        there.iter().for_each(|(face, _)| self.emojis.keep(*face, known[name_of(*face).as_str()]));
-        for (face, picture) in &missing {
-            let image = CreateAttachment::bytes(picture.as_slice(), "card.png").to_base64();
-            let body = json!({"name": name_of(*face), "image": image});
-            let made = self.send_with(LightMethod::Post, route, Some(&body), false, None, CAREFUL).await?;
-            self.emojis.keep(*face, &id_of(&made)?.to_string());
-        }
-        Ok(missing.len())
+        let is_missing = |face: &CardFace| match known.get(name_of(*face).as_str()) {
+            Some(id) => {
+                self.emojis.keep(*face, id);
+                false
+            }
+            None => true,
+        };
+        Ok(CardFace::all().filter(is_missing).collect())
+    }
+
+    /// Has the application know a card as an emoji, which is used from then on.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn teach_card(&self, face: CardFace, png: &[u8]) -> Result<(), Failure> {
+        let route = Route::Emojis { application_id: self.application()? };
+        let image = CreateAttachment::bytes(png, "card.png").to_base64();
+        let body = json!({"name": name_of(face), "image": image});
+        let made = self.send_with(LightMethod::Post, route, Some(&body), false, None, CAREFUL).await?;
+        self.emojis.keep(face, &id_of(&made)?.to_string());
+        Ok(())
     }
 
     /// Who we are: id and name.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
-use futures_util::future::OptionFuture;
 use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::task::unconstrained;
@@ -238,8 +237,8 @@ impl Dispatch {
             Ok(message) => {
                 let Some(said) = ticket.whisper(&message).await? else { return Ok(()) };
                 let before = self.refusals.said(from.person.id, from.place.channel, said);
-                if let Some(Err(failure)) =
-                    OptionFuture::from(before.as_ref().map(|one| one.delete(&self.app.api))).await
+                if let Some(before) = before
+                    && let Err(failure) = before.delete(&self.app.api).await
                 {
                     tracing::debug!(%failure, "an earlier refusal could not be deleted");
                 }

@@ -10,18 +10,23 @@ mod leaders;
 mod options;
 mod replay;
 mod settings;
+mod table;
 
 pub use daily::DailyAct;
 pub use history::HistoryAct;
 pub use leaders::{Leaders, Whose};
-pub use options::Part;
+pub use options::{
+    Part, absent_in, clock_in, forced_in, hints_in, next_hand_in, value_of_absent, value_of_clock, value_of_forced,
+    value_of_hints, value_of_next_hand,
+};
 pub use replay::{ReplayAct, Still, seat_in, value_of_seat};
 pub use settings::{AS_THE_SERVER, Panel, Setting};
+pub use table::TableAct;
 
 use std::fmt::Write;
 
 use crate::store::MatchesOf;
-use crate::tables::{Absent, Clock, ForcedMoves, Hints, NextHand, TableId, UserId, Window};
+use crate::tables::{TableId, UserId, Window};
 use engine::Does;
 
 use super::ui::{CustomId, Limit};
@@ -126,66 +131,6 @@ macro_rules! acts {
     };
 }
 use acts;
-
-acts! {
-    /// What can be done with a table besides playing.
-    TableAct:
-    /// Sits down.
-    Join = "join",
-    /// Gets up.
-    Leave = "leave",
-    /// Opens the options, for the host.
-    Options = "options",
-    /// Shows the table in a few lines.
-    Show = "show",
-    /// Opens the rules of its game.
-    Rules = "rules",
-    Start = "start",
-    /// The list of levels at which the house can take a seat.
-    House = "house",
-    Accept = "accept",
-    Decline = "decline",
-    /// Plays again.
-    Rematch = "rematch",
-    /// Shows everything else.
-    More = "more",
-    /// Asks whether to resign.
-    Resign = "resign",
-    ResignYes = "resign!",
-    /// Leaves the presser's seat to the house.
-    LeaveYes = "leave!",
-    /// Opens the form for a word that goes into the shuffle; also the name of that form.
-    Word = "word",
-    /// Gives the presser the seat again that the house plays.
-    Return = "back!",
-    /// Calls those who keep the presser waiting.
-    Nudge = "nudge",
-    /// Asks the others whether the house shall play on for whoever is away.
-    LetTheHouse = "house!",
-    /// Asks whether to void the hand.
-    Void = "void",
-    /// Asks whether to close the table.
-    End = "end",
-    /// Closes the table.
-    EndYes = "end!",
-    /// Shows the presser's hand.
-    Hand = "hand",
-    /// Shows it again, in the message that shows it.
-    Refresh = "refresh",
-    /// Asks for a hint.
-    Hint = "hint",
-    Variant = "variant",
-    /// The list of seat counts.
-    Seats = "seats",
-    /// The list of people who can move one seat forward.
-    Up = "up",
-    /// The list of people to invite.
-    Invite = "invite",
-    /// The list of people to send away.
-    Kick = "kick",
-    /// The list of people who were sent away.
-    Back = "back",
-}
 
 impl Press {
     /// The table that it does something at.
@@ -404,33 +349,6 @@ pub fn picked(value: &str) -> Option<Does> {
         ("p", text) if !text.is_empty() => Some(Does::Say(text.to_owned())),
         _ => None,
     }
-}
-
-/// The values of list items, and of options, that set something of a table.
-macro_rules! values {
-    ($($choice:ident: $value_of:ident, $within:ident { $($one:ident = $value:literal),+ })+) => {$(
-        #[must_use]
-        pub const fn $value_of(choice: $choice) -> &'static str {
-            match choice {
-                $($choice::$one => $value),+
-            }
-        }
-
-        #[must_use]
-        pub fn $within(value: &str) -> Option<$choice> {
-            $choice::ALL.into_iter().find(|choice| $value_of(*choice) == value)
-        }
-    )+};
-}
-
-values! {
-    Hints: value_of_hints, hints_in { Auto = "auto", On = "on", Off = "off" }
-    Clock: value_of_clock, clock_in {
-        None = "none", Minute = "1m", ThreeMinutes = "3m", TenMinutes = "10m", Hour = "1h", Day = "1d", ThreeDays = "3d"
-    }
-    Absent: value_of_absent, absent_in { House = "house", Table = "table", Resigns = "resigns" }
-    ForcedMoves: value_of_forced, forced_in { Seen = "seen", All = "all", Never = "none" }
-    NextHand: value_of_next_hand, next_hand_in { Waits = "waits", AtOnce = "at-once" }
 }
 
 fn window_name(window: Window) -> String {

@@ -4,11 +4,10 @@
 use std::iter;
 use std::time::Duration;
 
-use engine::picture::CardFace;
-
 use crate::store::MessageKind;
 use crate::tables::{Fault, Rejection, TableId};
 
+use super::super::api::Failure;
 use super::super::app::App;
 
 /// The pause between messages that a start catches up with: half the rate that Discord allows one bot.
@@ -74,18 +73,9 @@ pub(super) async fn register(app: &App, commands: &[serde_json::Value]) {
 
 /// Has the application know the cards as emoji. Where it cannot, or not yet, they are words, which is said once.
 pub(super) async fn teach_cards(app: &App) {
-    let drawn = tokio::task::spawn_blocking(|| {
-        let draw = |face: CardFace| render::emoji(face).map(|file| (face, file)).map_err(|error| error.to_string());
-        CardFace::all().map(draw).collect::<Result<Vec<_>, _>>()
-    });
-    let pictures = match drawn.await {
-        Ok(Ok(pictures)) => pictures,
-        Ok(Err(error)) => return tracing::error!(error, "the cards could not be drawn as emoji"),
-        Err(_) => return,
-    };
     let (mut pauses, mut said) = (pauses(), false);
     loop {
-        match app.api.teach_cards(&pictures).await {
+        match teach_missing(app).await {
             Ok(0) => return tracing::debug!("the emoji of the cards are as they were"),
             Ok(made) => return tracing::info!(made, "the cards are emoji"),
             Err(failure) if failure.passes() => {
@@ -97,6 +87,19 @@ pub(super) async fn teach_cards(app: &App) {
         }
         pause(&mut pauses).await;
     }
+}
+
+/// Draws and sends the cards that the application lacks. Returns how many.
+async fn teach_missing(app: &App) -> Result<usize, Failure> {
+    let missing = app.api.untaught_cards().await?;
+    for face in missing.iter().copied() {
+        match tokio::task::spawn_blocking(move || render::emoji(face)).await {
+            Ok(Ok(png)) => app.api.teach_card(face, &png).await?,
+            Ok(Err(error)) => tracing::error!(%error, "a card could not be drawn as an emoji"),
+            Err(error) => tracing::error!(%error, "the drawing of an emoji broke"),
+        }
+    }
+    Ok(missing.len())
 }
 
 /// The pauses after failures: each twice as long as the last, up to ten minutes.
