@@ -102,6 +102,10 @@ def fresh(game, options, seats):
     raise Refused(f"the game {game!r} is not known here")
 
 
+# In these, cards that were put away do not come back before the next pack.
+NEVER_REMAKE = ("gin-rummy", "klaberjass", "key-of-the-door")
+
+
 def leaf(place, card, salt):
     code = card.encode()
     return sha256(b"\0", struct.pack(">I", place), bytes([len(code)]), code, salt)
@@ -149,15 +153,18 @@ def fields(of, *names):
 
 
 def posted(given, found, what):
-    given = (given or "").lower().rstrip("….")
-    need(found.startswith(given), f"another {what} was posted")
+    """Compares what was posted with what of it the file has, one or several."""
+    if given is None:
+        return
+    found, given = [found] if isinstance(found, str) else found or [], given.lower().rstrip("….")
+    need(found, f"it has no {what} that could be compared")
+    need(any(one.startswith(given) for one in found), f"another {what} was posted")
 
 
-def check_seal(seal, table, posts):
+def check_seal(seal, table):
     fields(seal, "rules_rev", "secret", "commitment", "entropy", "first_drawn")
     found = commitment(table, seal["rules_rev"], read(seal["secret"]))
     need(found == read(seal["commitment"]), "the secret is not the one that was committed to")
-    posted(posts.commitment, seal["commitment"], "commitment")
 
 
 def check_seed(seal, record):
@@ -170,12 +177,11 @@ def check_seed(seal, record):
         need(record["first"] == below(words(seed, 1), seats), "the seed draws another seat to begin")
 
 
-def check_played(played, posts):
-    """Returns how many packs there were."""
+def check_played(played, sealed):
+    """Returns how many packs there were, and how many piles were remade."""
     fields(played, "record", "shuffles", "roots", "digest")
-    record, roots = played["record"], played["roots"]
+    record, roots, remade = played["record"], played["roots"], 0
     need(digest(record) == read(played["digest"]), "the digest is not that of the record")
-    posted(posts.digest, played["digest"], "digest")
     need("decks" not in record, "the packs were stacked")
     seed = read(record["seed"])
     chance, pack, packs = words(seed, 0), fresh(record["game"], record["options"], record["seats"]), 0
@@ -188,12 +194,15 @@ def check_played(played, posts):
             need(packs <= len(roots), "a root is missing")
             need(root_of(seed, packs, what) == read(roots[packs - 1]), f"the root of pack {packs} is another")
         elif kind == "remake":
+            need(packs and record["game"] not in NEVER_REMAKE, "a pile was remade that there cannot be")
             shuffled(chance, range(what))
+            remade += 1
         else:
             need(kind == "below", f"{kind!r} is no shuffle")
+            need(not sealed, "a number was drawn, which no match does that was committed to")
             below(chance, what)
     need(packs == len(roots) > 0, "there are more roots than packs")
-    return packs
+    return packs, remade
 
 
 def check_openings(file, posts):
@@ -202,7 +211,8 @@ def check_openings(file, posts):
         fields(opening, "place", "card", "salt", "path")
         need(root_from(opening, file["of"]) == read(file["root"]), f"{opening['card']} is not in that pack there")
     posted(posts.root, file["root"], "root")
-    posted(posts.commitment, file["commitment"] or "", "commitment")
+    posted(posts.commitment, file["commitment"], "commitment")
+    posted(posts.digest, None, "digest")
     return f"{len(file['openings'])} cards are in pack {file['pack']} of table {file['table']}"
 
 
@@ -214,14 +224,17 @@ def check(file, posts):
     fields(file, "upcard", "table", "seal", "played")
     seal, played, said = file["seal"], file["played"], []
     need(seal or played, "it proves nothing")
+    posted(posts.commitment, seal and seal["commitment"], "commitment")
+    posted(posts.digest, played and played["digest"], "digest")
+    posted(posts.root, played and played["roots"], "root")
     if seal:
-        check_seal(seal, file["table"], posts)
+        check_seal(seal, file["table"])
         said.append("the commitment")
     if played:
         if seal:
             check_seed(seal, played["record"])
             said.append("the seed")
-        packs = check_played(played, posts)
+        packs, remade = check_played(played, bool(seal))
         moves = len(played["record"]["journal"])
         said += [f"{packs} pack{'s' * (packs != 1)} and roots", f"the digest over {moves} move{'s' * (moves != 1)}"]
     said = ", ".join(said) + (" are right" if len(said) > 1 else " is right")
@@ -232,6 +245,10 @@ def check(file, posts):
         notes.append("no match began")
     if seal and played and seal["entropy"][-1] == "start:nothing":
         notes.append("it began as the table opened: the commitment is no older than what the player added")
+    if seal and played and not seal["first_drawn"]:
+        notes.append("who began was not drawn: that the rules or the match before say who does is for upcard verify")
+    if played and remade:
+        notes.append("that piles were remade when the rules say so is for upcard verify")
     if seal and played and seal["rules_rev"] != played["record"]["rules_rev"]:
         notes.append("the rules changed between opening and start")
     return "; ".join([said, *notes])

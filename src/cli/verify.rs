@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use engine::proof::{Bytes, Checked, Openings, Proof, check};
-use engine::seed_to_hex;
+use engine::{seed_from_hex, seed_to_hex};
 use serde::de::DeserializeOwned;
 
 use super::{Ending, say};
@@ -59,15 +59,20 @@ fn hand(openings: &Openings, posted: &WasPosted) -> Result<String, String> {
     if let Some(wrong) = openings.wrong() {
         return Err(format!("{} does not lie there in that pack", wrong.card));
     }
-    agrees(posted.root.as_deref(), Some(&openings.root), "root")?;
+    let commitment = openings.commitment.as_deref().and_then(|hex| seed_from_hex(hex).ok());
+    agrees(posted.root.as_deref(), &[openings.root], "root")?;
+    agrees(posted.commitment.as_deref(), commitment.as_slice(), "commitment")?;
+    agrees(posted.digest.as_deref(), &[], "digest")?;
     let (cards, Openings { pack, table, .. }) = (openings.openings.len(), openings);
     Ok(format!("{cards} cards lie in pack {pack} of table {table}, whose root was posted with the deal"))
 }
 
 fn table(proof: &Proof, posted: &WasPosted) -> Result<String, String> {
     let Checked { sealed, played } = check(proof).map_err(|wrong| wrong.to_string())?;
-    agrees(posted.commitment.as_deref(), proof.seal.as_ref().map(|seal| &seal.commitment), "commitment")?;
-    agrees(posted.digest.as_deref(), proof.played.as_ref().map(|played| &played.digest), "digest")?;
+    let (seal, match_) = (proof.seal.as_ref(), proof.played.as_ref());
+    agrees(posted.commitment.as_deref(), seal.map(|seal| seal.commitment).as_slice(), "commitment")?;
+    agrees(posted.digest.as_deref(), match_.map(|played| played.digest).as_slice(), "digest")?;
+    agrees(posted.root.as_deref(), match_.map_or(&[], |played| &played.roots), "root")?;
     let mut right = Vec::new();
     if sealed {
         right.push("the commitment".to_owned());
@@ -89,15 +94,21 @@ fn table(proof: &Proof, posted: &WasPosted) -> Result<String, String> {
     if proof.seal.as_ref().and_then(|seal| seal.entropy.last()).is_some_and(|last| last == "start:nothing") {
         said.push_str("; it began as the table opened: the commitment is no older than what the player added");
     }
+    if proof.seal.as_ref().is_some_and(|seal| !seal.first_drawn) && played.is_some() {
+        said.push_str("; who began was not drawn: the rules, or the match before, say who does");
+    }
     Ok(said)
 }
 
-/// Whether what was posted is that, or its beginning.
-fn agrees(posted: Option<&str>, found: Option<&Bytes>, what: &str) -> Result<(), String> {
+/// Whether what was posted is one of these, or its beginning.
+fn agrees(posted: Option<&str>, found: &[Bytes], what: &str) -> Result<(), String> {
     let Some(posted) = posted else { return Ok(()) };
     let posted = posted.trim_end_matches(['.', '…']).to_ascii_lowercase();
-    let found = found.map(seed_to_hex).ok_or_else(|| format!("it has no {what}"))?;
-    if found.starts_with(&posted) { Ok(()) } else { Err(format!("another {what} was posted")) }
+    if found.is_empty() {
+        return Err(format!("it has no {what} that could be compared"));
+    }
+    let right = found.iter().any(|one| seed_to_hex(one).starts_with(&posted));
+    if right { Ok(()) } else { Err(format!("another {what} was posted")) }
 }
 
 #[cfg(test)]
@@ -137,7 +148,7 @@ mod tests {
             file
         };
         let own = give("hand.json").await;
-        let (root, commitment) = (seed_to_hex(&pledge.pack.unwrap().1), seed_to_hex(&pledge.commitment));
+        let (root, commitment) = (seed_to_hex(&pledge.packs[0].1), seed_to_hex(&pledge.commitment));
         assert!(run(&WasPosted { root: Some(root[..32].to_owned()), ..posted(own.clone()) }).is_ok());
         assert!(run(&WasPosted { root: Some(commitment.clone()), ..posted(own.clone()) }).is_err());
         // A card that was not there.

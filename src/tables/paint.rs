@@ -7,11 +7,11 @@ use super::news::News;
 use super::results::RatingMove;
 use super::snapshot::{Disclosed, Pledge, SeatInfo, Seating, Snapshot, Terms, Unrated};
 use super::stand_ins;
-use super::table::{Table, roll};
+use super::table::{Course, Table, roll};
 use super::terms;
 use super::wishes::Presence;
 use crate::store::{Attendee, RatingChange, Sitter};
-use engine::proof::Digesting;
+use engine::proof::{self, Bytes, Digesting};
 use engine::{Reader, Seat, SeatSet, Side};
 
 /// The current state of the table.
@@ -54,10 +54,16 @@ fn pledge(table: &Table) -> Option<Pledge> {
         attempt: sealed.attempt,
         commitment: sealed.seal.commitment(row.id.as_str()),
         entropy: row.entropy(),
-        pack: table.roots.last().map(|root| (table.roots.len(), *root)),
+        packs: packs(table),
         opened: (!row.stage.is_live())
             .then(|| Disclosed { secret: sealed.seal.secret, digest: table.digest.as_ref().map(Digesting::so_far) }),
     })
+}
+
+fn packs(table: &Table) -> Vec<(u32, Bytes)> {
+    let Course::Match(play) = &table.play else { return Vec::new() };
+    let numbers = proof::packs_in_play(play.as_ref());
+    numbers.into_iter().filter_map(|number| Some((number, *table.roots.get(number as usize - 1)?))).collect()
 }
 
 fn terms(table: &Table) -> Terms {

@@ -66,8 +66,8 @@ pub struct Pledge {
     pub commitment: Bytes,
     /// What those who sit there have added to the chance, in seat order; once the match has begun, what started it too.
     pub entropy: Vec<String>,
-    /// Which pack was dealt last, from 1, and its root.
-    pub pack: Option<(usize, Bytes)>,
+    /// The packs that are played from, each by its number from 1 and its root: of several where several are dealt at once.
+    pub packs: Vec<(u32, Bytes)>,
     /// What was hidden, once the table is not live any more.
     pub opened: Option<Disclosed>,
 }

@@ -51,7 +51,7 @@ async fn a_table_posts_what_proves_its_deal_and_anybody_checks_it() {
     let board = world.sees("Ada", &channel, "shuffled with").await;
     let said = text(&board);
     assert!(
-        said.contains(&commitment) && said.contains("Ada press 0 · Ben “seven") && said.contains("herons” · start 0")
+        said.contains(&commitment) && said.contains("Ada press 0 · Ben “seven") && said.contains("herons” · no press")
     );
     let root = after(&said, "Pack 1: ").to_owned();
     let (mover, first) = next_move(&world, &channel).await;

@@ -50,7 +50,7 @@ async fn the_commitment_stands_before_anybody_joins_and_everybody_adds_to_the_se
     let opened = room.create(new).await.unwrap().snapshot;
     let (table, committed) = (opened.table, pledge(&opened));
     assert_eq!((committed.number, committed.attempt, &committed.opened), (1, 1, &None));
-    assert_eq!((committed.entropy.clone(), committed.pack), (vec!["press:900".to_owned()], None));
+    assert_eq!((committed.entropy.clone(), committed.packs), (vec!["press:900".to_owned()], Vec::new()));
     by_press(&room, &table, 1, LobbyAct::Join, 901).await;
     by_press(&room, &table, 0, LobbyAct::AddHouse(Level::Easy), 902).await;
     by_press(&room, &table, 2, LobbyAct::Join, 903).await;
@@ -62,7 +62,7 @@ async fn the_commitment_stands_before_anybody_joins_and_everybody_adds_to_the_se
     let begun = by_press(&room, &table, 0, LobbyAct::Start, 906).await;
     assert!(words(ask(&room, &table, 1, say("later")).await).contains("has begun"));
     let now = pledge(&begun);
-    assert_eq!(now.entropy, ["press:900", "word:blaue *Rose*", "press:903", "house", "start:906"]);
+    assert_eq!(now.entropy, ["press:900", "word:blaue ∗Rose∗", "press:903", "house", "start:words"]);
     assert_eq!((now.commitment, &now.opened), (committed.commitment, &None));
 
     let stored = room.store().load(table).await.unwrap().unwrap().row;
@@ -86,7 +86,7 @@ async fn what_was_posted_during_a_match_is_what_it_shows_in_the_end() {
     let House { room, dir: _dir } = house.restart().await;
     let again = look(&room, &table).await;
     assert_eq!(pledge(&again), pledge(&played), "another owner of the table posts the same");
-    let roots = [&start, &pledge(&again)].map(|pledge| pledge.pack.unwrap());
+    let roots = [&start, &pledge(&again)].map(|pledge| pledge.packs[0]);
     assert!(roots[0].0 == 1 && roots[1].0 > 1 && roots[0].1 != roots[1].1);
 
     // During the match each opens their own cards, and nobody else's.
@@ -95,7 +95,7 @@ async fn what_was_posted_during_a_match_is_what_it_shows_in_the_end() {
         let Evidence::Playing(Some(own)) = room.verify(&table, person(who).id).await.unwrap().evidence else {
             panic!("nothing is opened for {who}")
         };
-        assert_eq!((own.root, own.pack as usize), (roots[1].1, roots[1].0));
+        assert_eq!((own.root, own.pack), (roots[1].1, roots[1].0));
         assert!(own.openings.iter().all(|card| card.root(own.of) == Some(own.root)));
         assert_eq!(own.openings.len(), 10);
         opened.extend(own.openings.into_iter().map(|card| card.card));
@@ -109,12 +109,12 @@ async fn what_was_posted_during_a_match_is_what_it_shows_in_the_end() {
     let (proof, checked) = ended(&room, &table).await;
     let record = record(&room, table).await;
     let moves = record.journal.len();
-    assert_eq!(checked.unwrap(), Checked { sealed: true, played: Some((end.pack.unwrap().0, moves)) });
+    assert_eq!(checked.unwrap(), Checked { sealed: true, played: Some((end.packs[0].0 as usize, moves)) });
     let (seal, shown) = (proof.seal.unwrap(), proof.played.unwrap());
     let posted = end.opened.unwrap();
     assert_eq!((posted.secret, posted.digest), (seal.secret, Some(digest(&record))));
     assert_eq!((shown.digest, seal.commitment), (posted.digest.unwrap(), start.commitment));
-    assert_eq!((shown.roots[0], shown.roots[roots[1].0 - 1]), (roots[0].1, roots[1].1));
+    assert_eq!((shown.roots[0], shown.roots[roots[1].0 as usize - 1]), (roots[0].1, roots[1].1));
     assert_eq!(seal.entropy, start.entropy);
 }
 
@@ -126,7 +126,7 @@ async fn challenges_rematches_and_tables_with_the_house_are_proved_too() {
     let challenge = room.create(challenge).await.unwrap().snapshot.table;
     by_press(&room, &challenge, 0, say("first"), 500).await;
     let begun = by_press(&room, &challenge, 1, LobbyAct::Accept, 501).await;
-    assert_eq!(pledge(&begun).entropy, ["word:first", "press:501", "start:501"]);
+    assert_eq!(pledge(&begun).entropy, ["word:first", "press:501", "start:words"]);
     ask(&room, &challenge, 1, MatchAct::Resign).await.unwrap();
 
     let wish = Request::new(person(1), Act::Rematch).cause(Cause(502));

@@ -8,6 +8,8 @@
 mod check;
 mod merkle;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -133,6 +135,20 @@ fn packs(play: &dyn Play) -> impl Iterator<Item = (u32, &PackDraw)> {
 /// The cards of a pack, the top one first.
 fn in_order(fresh: &[String], pack: &PackDraw) -> Vec<String> {
     pack.order.iter().filter_map(|&place| fresh.get(usize::from(place)).cloned()).collect()
+}
+
+/// The numbers of the packs that are played from: the last, and those by whose side it was dealt, at other tables of the
+/// same match.
+#[must_use]
+pub fn packs_in_play(play: &dyn Play) -> Vec<u32> {
+    let last = packs(play).last().map(|(number, _)| number);
+    let dealt = |number: u32, pack: &PackDraw| pack.dealt.iter().map(move |(to, _)| (*to, number)).collect::<Vec<_>>();
+    let latest: BTreeMap<Seat, u32> = packs(play).flat_map(|(number, pack)| dealt(number, pack)).collect();
+    let in_play = |(number, pack): &(u32, &PackDraw)| {
+        let holds = |(to, _): &(Seat, u16)| latest.get(to) == Some(number);
+        Some(*number) == last || !pack.dealt.is_empty() && pack.dealt.iter().all(holds)
+    };
+    packs(play).filter(in_play).map(|(number, _)| number).collect()
 }
 
 /// What opens, to this seat alone, the cards that it was last dealt: each is shown to be in the pack whose root was

@@ -12,7 +12,7 @@ use std::process::Command;
 use engine::catalog::{self, Listed, Setup, games};
 use engine::proof::{self, Bytes, Disproof, Opened, Openings, Played, Proof, Seal, Shuffle, VERSION, check};
 use engine::random::seed;
-use engine::{Entry, Overrides, Play, RESIGN, Record, Seat};
+use engine::{Chance, Entry, Overrides, Play, RESIGN, Record, Seat};
 use serde_json::{Value, json};
 
 const TABLE: &str = "K7QWM";
@@ -102,6 +102,7 @@ fn frauds(honest: &Proof) -> Vec<(&'static str, Proof)> {
         ("a changed card", changed(&|_, played| last_pack(played, &|pack| pack[0] = pack[1].clone()))),
         ("two cards swapped", changed(&|_, played| last_pack(played, &|pack| pack.swap(3, 30)))),
         ("another pile", changed(&|_, played| played.shuffles.insert(0, Shuffle::Remake(7)))),
+        ("a deal that is liked", changed(&|_, played| *played = liked(played))),
         ("a changed move", changed(&|_, played| played.record.journal[0].text = RESIGN.to_owned())),
         ("a changed seat", changed(&|_, played| played.record.journal[0].seat = Seat::new(7).unwrap())),
         ("another seed", changed(&|_, played| played.record.header.seed = seed(99))),
@@ -141,6 +142,17 @@ fn frauds(honest: &Proof) -> Vec<(&'static str, Proof)> {
         ("another format", Proof { upcard: 2, ..honest.clone() }),
         ("nothing", Proof { seal: None, played: None, ..honest.clone() }),
     ]
+}
+
+/// The same record with a first pack that comes after draws which no rule makes, as if chance had been asked before.
+fn liked(played: &Played) -> Played {
+    let seed = played.record.header.seed;
+    let mut chance = Chance::from_seed(seed);
+    let drawn: Vec<Shuffle> = (0..3).map(|_| chance.below(2)).map(|_| Shuffle::Below(2)).collect();
+    let mut pack = catalog::replay(&played.record).unwrap().fresh();
+    chance.shuffle(&mut pack);
+    let roots = vec![proof::root_of(&seed, 1, &pack)];
+    Played { shuffles: drawn.into_iter().chain([Shuffle::Pack(pack)]).collect(), roots, ..played.clone() }
 }
 
 /// What `docs/verify.py` says of these files; `None` where there is no Python.
@@ -224,7 +236,9 @@ fn what_was_posted_refuses_a_record_that_was_made_anew() {
     let play = catalog::replay(&anew.record).unwrap();
     *anew = Played::of(&*play, anew.record.clone());
     assert!(check(&shorter).is_ok(), "it is a match that was closed earlier");
-    let (dir, files) = written("posted", [value(&honest), value(&shorter)]);
+    let (unsealed, closed) = (Proof { seal: None, ..honest.clone() }, Proof { played: None, ..honest.clone() });
+    let (dir, files) = written("posted", [value(&honest), value(&shorter), value(&unsealed), value(&closed)]);
+    let root = hex(&honest.played.as_ref().unwrap().roots[0]);
     let digest = hex(&honest.played.as_ref().unwrap().digest);
     let commitment = hex(&honest.seal.as_ref().unwrap().commitment);
     for (file, posted, right) in [
@@ -232,6 +246,11 @@ fn what_was_posted_refuses_a_record_that_was_made_anew() {
         (1, ["--digest", &digest[..32]], false),
         (0, ["--commitment", &commitment[..32]], true),
         (0, ["--commitment", &digest[..32]], false),
+        (0, ["--root", &root[..32]], true),
+        (0, ["--root", &digest[..32]], false),
+        // What was posted and cannot be compared is not passed over.
+        (2, ["--commitment", &commitment[..32]], false),
+        (3, ["--digest", &digest[..32]], false),
     ] {
         let Some((accepted, said)) = script(&dir, &files[file..=file], &posted) else { return };
         assert_eq!(accepted, right, "{posted:?}: {said}");
@@ -327,4 +346,17 @@ fn the_bytes_are_pinned() {
     let (dir, files) = written("pinned", [kept["proof"].clone(), kept["openings"].clone()]);
     let Some((accepted, said)) = script(&dir, &files, &[]) else { return };
     assert!(accepted, "{said}");
+}
+
+#[test]
+fn where_two_packs_are_dealt_at_once_both_are_played_from() {
+    let gin = catalog::game("gin-rummy").unwrap();
+    let numbers = |variant: &str, seats: u8, moves: usize| {
+        let (_, play) = played(gin, variant, seats, 1, moves);
+        proof::packs_in_play(&*play)
+    };
+    assert_eq!(numbers("classic", 2, 0), [1]);
+    let four = gin.variants().iter().find(|variant| variant.seats.contains(&4)).unwrap();
+    assert_eq!(numbers(four.id, 4, 0), [1, 2]);
+    assert_eq!(numbers("classic", 2, 150).len(), 1, "what was dealt before is played from no more");
 }

@@ -151,11 +151,14 @@ pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
         }
         None => "`/play` opens a new one.",
     };
+    let opened = snapshot.pledge.as_ref().and_then(|pledge| pledge.opened.as_ref());
+    let has_begun = opened.is_some_and(|opened| opened.digest.is_some());
     let news: Vec<String> = news(snapshot).iter().map(|line| plain(line)).collect();
     MessageBuilder::new()
         .accent(accent(snapshot.terms.game.id()))
         .text_cut(format!("-# {} · table {} closed. {} {again}", title(snapshot), snapshot.table, news.join(" ")))
-        .text(if snapshot.play.deal() > 0 { posted(snapshot) } else { String::new() })
+        // Of a lobby nothing was dealt; `/verify` has its secret.
+        .text(if has_begun { posted(snapshot) } else { String::new() })
         .buttons(followed.map(ask).transpose()?)
         .build()
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::tables::{Disclosed, Evidence, LONGEST_WORD, Pledge, Snapshot, Stage, Verified, harmless};
+use crate::tables::{Disclosed, Evidence, LONGEST_WORD, Pledge, Snapshot, Stage, Verified};
 use engine::proof::{Bytes, Checked, Disproof, Openings, Proof};
 use engine::seed_to_hex;
 use serde::Serialize;
@@ -32,15 +32,19 @@ pub(super) fn posted(snapshot: &Snapshot) -> String {
         }
         (None, Stage::Lobby) => {
             let attempt = attempt(pledge).map(|attempt| format!(", {attempt}")).unwrap_or_default();
-            format!("-# Cards sealed: {} · no. {} here{attempt}", short(&pledge.commitment), pledge.number)
+            let sealed =
+                format!("-# Cards sealed: {} · no. {} here{attempt}", short(&pledge.commitment), pledge.number);
+            // Whoever types the last word sees what everybody else adds.
+            let worded = pledge.entropy.iter().any(|item| item.starts_with("word:"));
+            if worded { format!("{sealed}\n-# Added so far: {}", added(snapshot, pledge)) } else { sealed }
         }
         (None, _) => {
-            let root = pledge.pack.map(|(number, root)| format!("-# Pack {number}: {}", short(&root)));
+            let roots = pledge.packs.iter().map(|(number, root)| format!("-# Pack {number}: {}", short(root)));
             // What the seed was made of is said as the match begins; `/verify` says it again.
             let made = (snapshot.play.moves() == 0).then(|| {
                 format!("-# Sealed: {} · shuffled with {}", short(&pledge.commitment), added(snapshot, pledge))
             });
-            made.into_iter().chain(root).collect::<Vec<_>>().join("\n")
+            made.into_iter().chain(roots).collect::<Vec<_>>().join("\n")
         }
     }
 }
@@ -59,7 +63,8 @@ fn attempt(pledge: &Pledge) -> Option<String> {
 fn added(snapshot: &Snapshot, pledge: &Pledge) -> String {
     let names = snapshot.seating.seats.iter().map(|seat| Some(seat.name.as_str())).chain(std::iter::repeat(None));
     let item = |(item, name): (&String, Option<&str>)| match (item.split_once(':'), name) {
-        (Some(("word", word)), Some(name)) => format!("{} “{}”", plain(name), plain(&harmless(word))),
+        (Some(("word", word)), Some(name)) => format!("{} “{}”", plain(name), plain(word)),
+        (Some(("start", "words")), _) => "no press".to_owned(),
         (Some(("start", "nothing")), _) => "start by itself".to_owned(),
         (Some((what, id)), Some(name)) if what != "start" => format!("{} {what} {id}", plain(name)),
         (Some((what, id)), _) => format!("{what} {id}"),
@@ -145,7 +150,7 @@ fn during(snapshot: &Snapshot, openings: Option<&Openings>) -> String {
         format!("Commitment: {}", whole(&pledge.commitment)),
         format!("Shuffled with: {}", added(snapshot, pledge)),
     ];
-    lines.extend(pledge.pack.map(|(number, root)| format!("Root of pack {number}: {}", whole(&root))));
+    lines.extend(pledge.packs.iter().map(|(number, root)| format!("Root of pack {number}: {}", whole(root))));
     lines.push(match openings {
         Some(Openings { openings, pack, .. }) => format!(
             "The file opens your {} cards of pack {pack}: each is shown to lie where it lay when its root was posted. \
@@ -161,7 +166,12 @@ fn during(snapshot: &Snapshot, openings: Option<&Openings>) -> String {
 fn ended(snapshot: &Snapshot, proof: Option<&Proof>, checked: &Result<Checked, Disproof>) -> (&'static str, String) {
     let Checked { sealed, played } = match checked {
         Ok(checked) => checked,
-        Err(wrong) => return ("not proved", format!("✗ {}.", engine::capital(&plain(&wrong.to_string())))),
+        Err(wrong) => {
+            let wrong = format!("✗ {}.", engine::capital(&plain(&wrong.to_string())));
+            // What was hidden is published whether the match can be played again or not.
+            let all = [wrong, posted(snapshot)];
+            return ("not proved", all.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n"));
+        }
     };
     let mut lines = Vec::new();
     if let Some(seal) = proof.and_then(|proof| proof.seal.as_ref()).filter(|_| *sealed) {

@@ -1,5 +1,6 @@
 //! How a match begins, and what those who sit there add to its chance.
 
+use super::super::names::{NAME_COLUMNS, harmless};
 use super::super::rejection::{NotStarted, Rejection, Unfit, Untimely};
 use super::super::seeds::Seeds;
 use super::super::terms::wanted;
@@ -9,7 +10,7 @@ use engine::catalog::Setup;
 use engine::proof::{Bytes, drawn_first};
 
 /// The most characters of a word.
-pub const LONGEST_WORD: usize = 60;
+pub const LONGEST_WORD: usize = NAME_COLUMNS;
 
 /// What a press adds to the chance.
 pub(in crate::tables) fn adds(seeds: &Seeds, cause: Option<Cause>) -> Option<String> {
@@ -26,7 +27,8 @@ impl Lobby<'_> {
     pub(super) fn say_word(&self, word: &str) -> Edited {
         self.in_lobby(Untimely::Begun)?;
         let seat = self.table.seat_of(self.who.id).ok_or(Rejection::NotSeated)?;
-        let word: String = word.chars().filter(|c| !c.is_control()).take(LONGEST_WORD).collect();
+        // As it is posted, so that whoever notes it has what was added.
+        let word: String = harmless(word).chars().filter(|c| !matches!(c, '“' | '”' | '·')).collect();
         let mut edition = self.edition();
         edition.row.sitters[seat.index()].adds = Some(format!("word:{word}"));
         Ok(edition.say(self.did(Did::SayWord)))
@@ -66,8 +68,14 @@ impl Lobby<'_> {
     /// draws one.
     fn seed(&self, row: &mut TableRow) -> Result<Bytes, Rejection> {
         let Some(sealed) = &mut row.seal else { return Ok(self.seeds.draw()?) };
+        // Only Discord and we know the ids of presses: beside a word that somebody typed, none shall come after it.
+        let worded = row.sitters.iter().any(|one| one.adds.as_ref().is_some_and(|adds| adds.starts_with("word:")));
         let press = self.cause.and_then(|cause| self.seeds.press(Some(cause)));
-        sealed.start = Some(press.map_or_else(|| "start:nothing".to_owned(), |id| format!("start:{id}")));
+        sealed.start = Some(match press {
+            Some(_) if worded => "start:words".to_owned(),
+            Some(id) => format!("start:{id}"),
+            None => "start:nothing".to_owned(),
+        });
         let seal = sealed.seal;
         Ok(seal.seed(&row.entropy()))
     }
