@@ -647,6 +647,49 @@ async fn read_a_review(ada: &Pane<'_>) {
     screenshot(ada.client).await;
 }
 
+/// Whether the control that has the focus is the button with this label.
+async fn is_on(client: &Client, label: &str) -> bool {
+    let text = "async () => document.activeElement?.tagName === 'BUTTON' ? document.activeElement.innerText : ''";
+    in_page(client, text).await == json!(label)
+}
+
+/// Goes back from the composer to a button with this label, by Tab alone, and presses it.
+async fn press_by_keyboard(ada: &Pane<'_>, label: &str) {
+    if !is_on(ada.client, label).await {
+        ada.wait("[data-testid=composer]").await.click().await.unwrap();
+        let back = format!("{}{}", char::from(Key::Shift), char::from(Key::Tab));
+        let found = async || {
+            ada.keys(&back).await;
+            is_on(ada.client, label).await
+        };
+        assert!(until(PATIENCE, found).await, "Tab does not reach {label}:\n{}", page(ada.client).await);
+    }
+    ada.keys(&Key::Enter.to_string()).await;
+}
+
+/// Opens the match that is over and steps through it, without a mouse.
+async fn read_a_replay_by_keyboard(ada: &Pane<'_>) {
+    ada.wait("[data-testid=composer]").await.click().await.unwrap();
+    ada.keys("/replay ").await;
+    ada.wait("[data-testid=option-match]").await;
+    let offered = async || ada.client.find(Locator::Css("[data-testid=suggestion]")).await.is_ok();
+    assert!(until(PATIENCE, offered).await, "no match is offered:\n{}", page(ada.client).await);
+    for _ in 0..2 {
+        ada.keys(&Key::Enter.to_string()).await;
+    }
+    ada.sees("before the first of").await;
+    for (label, says) in
+        [("Next", "· move 1 of"), ("Next", "· move 2 of"), ("Back", "· move 1 of"), ("As text", "Then: ")]
+    {
+        press_by_keyboard(ada, label).await;
+        ada.sees(says).await;
+    }
+    press_by_keyboard(ada, "Last").await;
+    let over = async || !ada.text().await.contains("Then: ");
+    assert!(until(PATIENCE, over).await, "not at the end:\n{}", ada.text().await);
+    screenshot(ada.client).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_alone_is_dealt_a_first_hand_and_plays_matches_by_presses() {
     let (room_dir, profile) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -671,6 +714,7 @@ async fn one_person_alone_is_dealt_a_first_hand_and_plays_matches_by_presses() {
     take_a_hint(&ada).await;
     play_alone(&ada).await;
     read_a_review(&ada).await;
+    read_a_replay_by_keyboard(&ada).await;
     client.close().await.unwrap();
 }
 
