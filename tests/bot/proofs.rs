@@ -100,7 +100,7 @@ async fn a_table_posts_what_proves_its_deal_and_anybody_checks_it() {
     let file = world.attached(&proved).await;
     assert_eq!(
         (&file["seal"]["secret"], &file["seal"]["entropy"][1]),
-        (&json!(secret), &json!("word:seven **grey** herons"))
+        (&json!(secret), &json!("word:seven ∗∗grey∗∗ herons"))
     );
     let posted = ["--commitment", &commitment, "--digest", &record].map(str::to_owned);
     if let Some(says) = script(&file, &posted) {
