@@ -5,13 +5,13 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 
 use crate::store::{HistoryQuery, MatchesOf};
-use crate::tables::{Summary, TableId};
+use crate::tables::Summary;
 use engine::catalog::{self, Listed};
 use engine::rules::{Page, page};
 use engine::{Knob, Language, MAX_SEATS, Overrides, Typing, read_overrides};
 
 use super::app::App;
-use super::commands::{Meant, find_variant, table_meant};
+use super::commands::{Meant, code_in, find_variant, table_meant};
 use super::incoming::{Incoming, Line};
 use super::screens;
 use super::ui::{Choice, LINES, cut};
@@ -210,8 +210,7 @@ async fn matches(app: &App, from: &Incoming, typed: &str) -> Vec<Choice> {
 
 /// Where hands begin in a match that is over, and what else stands out; and the move that is typed.
 async fn milestones(app: &App, code: Option<&str>, typed: &str) -> Vec<Choice> {
-    let table = code.and_then(|code| code.trim_matches('`').parse::<TableId>().ok());
-    let Some(table) = table else { return Vec::new() };
+    let Some(table) = code.and_then(code_in) else { return Vec::new() };
     let Ok(film) = app.room.film(&table).await else { return Vec::new() };
     let Ok((now, _)) = app.room.replay(&film, 0).await else { return Vec::new() };
     let typed = typed.trim().to_lowercase();

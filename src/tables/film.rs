@@ -13,6 +13,7 @@ use super::owners::Shared;
 use super::rejection::{NotPlayed, Rejection, Untimely};
 use super::request::Fault;
 use super::snapshot::Snapshot;
+use super::thinkers::BrokeOff;
 use crate::store::{Stage, Stored, TableId};
 use engine::picture::Sheet;
 use engine::{Entry, Fact, Header, Play, RESIGN, Seat, Seen, VOID, catalog};
@@ -180,16 +181,10 @@ impl Shared {
         let stored = self.store.load(table).await.map_err(|error| self.unread(&error))?.ok_or(Rejection::NoTable)?;
         let header = over(&stored)?.clone();
         let made = tokio::task::spawn_blocking(move || Film::of(table, &header, stored.journal));
-        let made =
-            made.await.map_err(|broke| Fault::log("a match could not be played again", &BrokeOff(broke.is_panic())))?;
+        let made = made.await.map_err(|_| Fault::log("a match could not be played again", &BrokeOff("replay")))?;
         Ok(self.films.keep(made.map_err(NotPlayed::NotReplayed)?))
     }
 }
-
-/// What it said when it broke off may be hidden.
-#[derive(Debug, thiserror::Error)]
-#[error("it broke off (panicked: {0})")]
-struct BrokeOff(bool);
 
 /// How the match of a table began that is over. Before that, whoever plays may not know what the others hold.
 fn over(stored: &Stored) -> Result<&Header, Rejection> {

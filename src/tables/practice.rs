@@ -80,6 +80,8 @@ pub enum NotPractised {
     Gone,
     /// The button was from before the latest move: what stands now.
     Late(Arc<Practice>),
+    /// The house has no thought of its own on what is asked now.
+    NoAdvice(Arc<Practice>),
     /// By the rules of the game.
     Refused(Arc<Practice>, Refusal),
     Fault(Fault),
@@ -391,7 +393,7 @@ impl Room {
         }
         let from = Arc::clone(&old);
         let advised = self.0.thinkers.answer("hint", move || from.advised()).await.map_err(NotPractised::Fault)?;
-        let new = advised.ok_or_else(|| NotPractised::Late(Arc::clone(&old)))?;
+        let new = advised.ok_or_else(|| NotPractised::NoAdvice(Arc::clone(&old)))?;
         self.0.practices.replace(&old, Arc::new(new))
     }
 

@@ -58,6 +58,14 @@ async fn somebody_is_challenged_by_a_right_click_and_a_game_picked() {
     assert!(text(&invitation).contains("Klaberjass"), "{}", text(&invitation));
     world.press("Ben", &direct, &invitation, "Accept").await;
     world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+
+    // To whoever does not know it, a game comes in the variant by which it is learnt.
+    let two = world.channel("two").await;
+    world.about("Cyd", &two, "Challenge", &ben).await;
+    let asked = world.sees("Cyd", &two, "What shall it be against Ben?").await;
+    let id = id_of(&asked, "Challenge to…").unwrap();
+    world.press_id("Cyd", &two, &asked, &id, &["key-of-the-door".to_owned()]).await;
+    world.sees("Ben", &direct, "Key of the Door · Assisted").await;
     world.stop().await;
-    crate::play::check_requests(&world, &["Ada", "Ben"], &[]).await;
+    crate::play::check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }

@@ -26,6 +26,12 @@ async fn a_profile_is_reached_by_command_leaderboard_and_the_menu_of_a_person() 
     let other = world.sees("Cyd", &channel, "### Ben").await;
     assert!(text(&other).contains("0 of 1") && text(&other).contains("Gin Rummy, everywhere"), "{}", text(&other));
 
+    world.command("Cyd", &channel, "profile", json!({"user": ben, "game": "klaberjass"})).await;
+    let none = world.sees("Cyd", &channel, "Ben has finished no match of Klaberjass yet.").await;
+    let games = id_of(&none, "Look at a game…").unwrap();
+    world.press_id("Cyd", &channel, &none, &games, &["*".to_owned()]).await;
+    world.sees("Cyd", &channel, "### Ben\n-# All games").await;
+
     world.command("Cyd", &channel, "leaderboard", json!({})).await;
     let board = world.sees("Cyd", &channel, "### All games\n-# this server").await;
     let list = id_of(&board, "Look at somebody…").unwrap();

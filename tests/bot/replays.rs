@@ -1,6 +1,7 @@
 //! `/history` and `/replay`: matches that are over, listed and looked at again.
 
 use serde_json::{Value, json};
+use upcard::store::{Decision, Deed, UserId};
 
 use crate::common::world::{World, components, id_of, is_ephemeral, text};
 use crate::play::{check_requests, check_secrets, hands, play_by_typing, sit_down};
@@ -80,6 +81,8 @@ async fn step_alone(world: &World, channel: &str, code: &str, played: usize) {
     assert_eq!((&next["id"], blocks(&next)), (&first["id"], 1), "{}", text(&next));
     pick(world, "Cyd", channel, &next, "From which seat…", "1").await;
     let seat = world.wait("Cyd", channel, "Ben's hand", |m| m["id"] == first["id"] && blocks(m) == 2).await;
+    let heading = |m: &Value| text(m).split("```").next().unwrap().to_owned();
+    assert!(heading(&seat).contains("As Ben saw it") && !heading(&next).contains("saw it"), "{}", text(&seat));
     world.press("Cyd", channel, &seat, "Last").await;
     let last = world.wait("Cyd", channel, "the end", |m| m["id"] == first["id"] && id_of(m, "Last").is_none()).await;
     let says = text(&last);
@@ -111,6 +114,14 @@ async fn step_alone(world: &World, channel: &str, code: &str, played: usize) {
 async fn step_together(world: &World, channel: &str, code: &str) -> Value {
     world.command("Cyd", channel, "replay", json!({"match": code})).await;
     let first = own_replay(world, "Cyd", channel, "before the first of").await;
+    // Whoever is blocked posts nothing through the bot either.
+    let cyd = UserId(world.person("Cyd").await.parse().unwrap());
+    let decide = async |what| world.room.store().decide(Deed { at: 1, guild: None, who: None, what }).await.unwrap();
+    decide(Decision::Block(cyd)).await;
+    world.press("Cyd", channel, &first, "Share").await;
+    world.sees("Cyd", channel, "You are blocked here, so I post nothing of yours.").await;
+    assert!(world.messages("Dee", channel).await.iter().all(|m| !text(m).contains("replay · table")));
+    decide(Decision::Unblock(cyd)).await;
     world.press("Cyd", channel, &first, "Share").await;
     let fits = |says: &'static str| move |m: &Value| !is_ephemeral(m) && text(m).contains(says);
     let shared = world.wait("Dee", channel, "the replay", fits("Anybody may step through it.")).await;

@@ -106,7 +106,7 @@ pub trait Listed: Sync {
     /// What a practice hand of it is.
     fn lesson(&self, language: Language) -> Lesson;
     /// How a turn works, in three pictures.
-    fn turn(&self, language: Language) -> Vec<Pictured>;
+    fn turn(&self, language: Language) -> &[Pictured];
     /// About how long a match takes, in minutes.
     fn minutes(&self) -> u16;
     /// Cards that stand for it.

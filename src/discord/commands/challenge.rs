@@ -30,10 +30,8 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 /// # Errors
 /// What to say instead.
 pub async fn usual(app: &App, from: &Incoming, opponent: &Person, game: &str) -> Handled {
-    let game = catalog::game(game)?;
-    let first = game.variants().iter().find(|variant| variant.seats.contains(&2));
-    let variant = first.map(|variant| variant.id.to_owned());
-    challenge(app, from, Ordered { game, variant, options: Overrides::new() }, opponent, Clock::None).await
+    let asked = Ordered { game: catalog::game(game)?, variant: None, options: Overrides::new() };
+    challenge(app, from, asked, opponent, Clock::None).await
 }
 
 async fn challenge(app: &App, from: &Incoming, asked: Ordered, opponent: &Person, clock: Clock) -> Handled {
@@ -81,6 +79,7 @@ fn for_two(asked: &Ordered) -> Result<(), HandlerError> {
 mod tests {
     use super::super::super::incoming::Given;
     use super::*;
+    use engine::Language;
 
     fn refused(game: &str, variant: Option<&str>) -> Option<String> {
         let given = |name: &str, text: &str| (name.to_owned(), Given::Text(text.to_owned()));
@@ -90,6 +89,15 @@ mod tests {
             Ok(()) => None,
             Err(HandlerError::Say(words)) => Some(words),
             Err(other) => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_offered_for_two_is_theirs_as_it_is_usually_played_and_as_it_is_learnt() {
+        for game in screens::for_two() {
+            for variant in [None, Some(game.lesson(Language::English).variant)] {
+                assert_eq!(refused(game.id(), variant), None);
+            }
         }
     }
 

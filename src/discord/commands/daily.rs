@@ -11,7 +11,7 @@ use super::super::press::DailyAct;
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens::{self, Day};
 use super::super::ui::plain;
-use super::moderation;
+use super::{may_post, moderation};
 
 /// Opens the sum of today. From the first time on the caller's time runs.
 ///
@@ -188,10 +188,7 @@ async fn discard(app: &App, from: &Incoming, day: u32, picked: Card) -> Handled 
 
 async fn share(app: &App, from: &Incoming, day: u32) -> Handled {
     let of = about(from, day, Riddle::Sum);
-    let blocks = app.store().blocks_of(from.person.id, from.place.guild).await;
-    if !blocks.map_err(|error| unread(app, &error))?.is_empty() {
-        return Err(HandlerError::say("You are blocked here, so I post nothing of yours."));
-    }
+    may_post(app, from).await?;
     let now = seen(app, from, day, Riddle::Sum).await?;
     if !now.solved {
         return Err(HandlerError::say("There is nothing to share before you have solved it."));

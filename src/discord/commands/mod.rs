@@ -36,7 +36,7 @@ pub use settings::set;
 pub use table::{done, meaning, sure_to_end, sure_to_resign};
 pub use teach::{answer as answer_practice, press as press_practice, run as teach};
 
-use crate::tables::{Stage, Summary, TableId};
+use crate::tables::{Fault, Stage, Summary, TableId};
 
 use super::app::App;
 use super::incoming::{Incoming, Line};
@@ -80,6 +80,24 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 /// If there is none.
 pub async fn table_here(app: &App, from: &Incoming) -> Result<TableId, HandlerError> {
     app.room.at(from.place.channel).await?.ok_or_else(no_table_here)
+}
+
+/// The code of a match as people type or paste it.
+pub(super) fn code_in(text: &str) -> Option<TableId> {
+    text.trim().trim_matches('`').trim().to_ascii_lowercase().parse().ok()
+}
+
+/// Whether something may be posted here at this person's wish.
+///
+/// # Errors
+/// If they are blocked here.
+async fn may_post(app: &App, from: &Incoming) -> Result<(), HandlerError> {
+    let blocks = app.store().blocks_of(from.person.id, from.place.guild).await;
+    let unread = |error| Fault::of_store(app.store(), "whether somebody is blocked could not be read", &error);
+    if blocks.map_err(unread)?.is_empty() {
+        return Ok(());
+    }
+    Err(HandlerError::say("You are blocked here, so I post nothing of yours."))
 }
 
 /// The refusal in a channel without a table.
@@ -131,5 +149,20 @@ pub async fn table_meant(app: &App, from: &Incoming) -> Result<Meant, HandlerErr
         _ if from.place.guild.is_some() => Ok(Meant::Elsewhere(mine)),
         [one] => Ok(Meant::This(one.table)),
         _ => Ok(Meant::Several(mine)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_read_however_it_is_typed() {
+        for typed in ["k7f2xq", " K7F2XQ ", "`k7f2xq`", " ` K7f2xq` "] {
+            assert_eq!(code_in(typed).map(|code| code.to_string()).as_deref(), Some("k7f2xq"), "{typed}");
+        }
+        for typed in ["", "``", "my last one", "k7f2xq k7f2xq"] {
+            assert_eq!(code_in(typed), None, "{typed}");
+        }
     }
 }

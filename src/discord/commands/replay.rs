@@ -14,6 +14,7 @@ use super::super::presses::outdated;
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens::{self, Watching};
 use super::super::ui::{Limit, Message};
+use super::{code_in, may_post};
 
 /// Opens the match of this code, at its beginning or where the caller wants.
 ///
@@ -21,8 +22,7 @@ use super::super::ui::{Limit, Message};
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let code = line.text("match").unwrap_or_default();
-    let table = code.trim_matches('`').to_lowercase().parse::<TableId>();
-    let table = table.map_err(|_| {
+    let table = code_in(code).ok_or_else(|| {
         HandlerError::say(format!(
             "“{}” is no match's code. They are 4 to 12 small letters and digits, such as `k7f2xq`; `/history` lists those of \
              your matches.",
@@ -69,6 +69,9 @@ pub async fn step(
         return open(app, from, table, None, Some(still)).await;
     }
     from.turn.pass();
+    if act == ReplayAct::Share {
+        may_post(app, from).await?;
+    }
     let film = app.room.film(&table).await?;
     let (at, mut seat, mut picture) = (still.at.min(film.moves()), still.seat, still.picture);
     let at = match act {

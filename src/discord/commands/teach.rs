@@ -2,13 +2,15 @@
 
 use crate::tables::{MatchAct, NotPractised, Practice, TableId};
 use engine::catalog;
+use engine::reading::shown;
 
 use super::super::app::App;
 use super::super::incoming::Incoming;
-use super::super::press::{Press, TableAct};
+use super::super::press::{Press, TableAct, number_of};
 use super::super::presses::chosen;
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens::{self, Building, Taught};
+use super::super::ui::plain;
 
 /// Deals a practice hand of this game.
 ///
@@ -27,11 +29,7 @@ pub async fn run(app: &App, from: &Incoming, game: &str) -> Handled {
 /// What to say instead.
 pub async fn press(app: &App, from: &Incoming, press: Press, value: Option<&str>) -> Handled {
     from.turn.pass();
-    match pressed(app, from, press, value).await {
-        Err(Trouble::Not(why)) => not(app, from, why),
-        Err(Trouble::Other(why)) => Err(why),
-        Ok(reply) => Ok(reply),
-    }
+    told(app, from, pressed(app, from, press, value).await, None)
 }
 
 enum Trouble {
@@ -63,7 +61,7 @@ async fn pressed(app: &App, from: &Incoming, press: Press, value: Option<&str>) 
             return Ok(show(app, from, &now, Some(&Building { path, built, page }), String::new())?);
         }
         Press::Form(id, window, n) => {
-            let now = at(id, Some(super::super::press::number_of(window)))?;
+            let now = at(id, Some(number_of(window)))?;
             let controls = now.build(&[]).map(|built| built.controls).unwrap_or_default();
             let form =
                 controls.get(usize::from(n)).map(|control| screens::practice_form(Press::Form(id, window, n), control));
@@ -94,11 +92,7 @@ pub async fn answer(app: &App, from: &Incoming, id: TableId, window: u32, typed:
         Ok(now) => play(app, from, now, MatchAct::Play(typed.trim().to_owned())).await,
         Err(why) => Err(why.into()),
     };
-    match played {
-        Err(Trouble::Not(why)) => not(app, from, why),
-        Err(Trouble::Other(why)) => Err(why),
-        Ok(reply) => Ok(reply),
-    }
+    told(app, from, played, Some(typed))
 }
 
 async fn play(app: &App, from: &Incoming, now: std::sync::Arc<Practice>, act: MatchAct) -> Result<Reply, Trouble> {
@@ -114,17 +108,29 @@ fn show(app: &App, from: &Incoming, now: &Practice, building: Option<&Building>,
     Ok(Reply::alone(from, screens::practice(now, &how)?))
 }
 
-fn not(app: &App, from: &Incoming, why: NotPractised) -> Handled {
-    match why {
-        NotPractised::Gone => Err(HandlerError::say(
-            "This practice hand is over: I keep one for each person, as long as I run. **Teach me** deals another one.",
-        )),
-        // What stands now says it.
-        NotPractised::Late(now) => show(app, from, &now, None, String::new()),
+/// What came of it; what was `typed` for nothing is not lost with its form.
+fn told(app: &App, from: &Incoming, done: Result<Reply, Trouble>, typed: Option<&str>) -> Handled {
+    let why = match done {
+        Ok(reply) => return Ok(reply),
+        Err(Trouble::Other(why)) => return Err(why),
+        Err(Trouble::Not(why)) => why,
+    };
+    let (now, mut notice) = match why {
+        NotPractised::Gone => {
+            return Err(HandlerError::say(
+                "This practice hand is over: I keep one for each person, as long as I run. **Teach me** deals another one.",
+            ));
+        }
+        NotPractised::Fault(fault) => return Err(fault.into()),
+        NotPractised::Late(now) => (now, "That was from before the latest move; this is how it stands now.".to_owned()),
+        NotPractised::NoAdvice(now) => (now, "The house has no advice here.".to_owned()),
         NotPractised::Refused(now, refusal) => {
             let notice = screens::not_so(&now, &refusal);
-            show(app, from, &now, None, notice)
+            (now, notice)
         }
-        NotPractised::Fault(fault) => Err(fault.into()),
+    };
+    if let Some(typed) = typed {
+        notice.push_str(&plain(&format!("\nYou typed: `{}`", shown(typed, 200).replace('`', "'"))));
     }
+    show(app, from, &now, None, notice)
 }

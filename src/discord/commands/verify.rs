@@ -6,7 +6,7 @@ use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
-use super::{Meant, no_table_here, table_meant};
+use super::{Meant, code_in, no_table_here, table_meant};
 
 /// Says what was checked, for whoever asks.
 ///
@@ -14,9 +14,7 @@ use super::{Meant, no_table_here, table_meant};
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let table = match line.text("match") {
-        Some(code) => {
-            code.trim().to_ascii_lowercase().parse().map_err(|_| HandlerError::Rejection(Rejection::NoTable))?
-        }
+        Some(code) => code_in(code).ok_or(HandlerError::Rejection(Rejection::NoTable))?,
         None => meant(app, from).await?,
     };
     let verified = app.room.verify(&table, from.person.id).await?;

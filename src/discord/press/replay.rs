@@ -2,7 +2,7 @@
 
 use engine::Seat;
 
-use super::number;
+use super::{acts, number};
 
 /// What a replay shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,25 +15,9 @@ pub struct Still {
     pub picture: bool,
 }
 
-macro_rules! acts {
-    ($($(#[$doc:meta])* $act:ident = $letter:literal,)*) => {
-        /// What a replay's button or list does.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum ReplayAct {
-            $($(#[$doc])* $act,)*
-        }
-
-        impl ReplayAct {
-            pub const ALL: &'static [Self] = &[$(Self::$act,)*];
-
-            const fn letter(self) -> &'static str {
-                match self { $(Self::$act => $letter,)* }
-            }
-        }
-    };
-}
-
 acts! {
+    /// What a replay's button or list does.
+    ReplayAct:
     /// Opens the replay there, for the presser alone.
     Open = "o",
     First = "f",
@@ -66,17 +50,17 @@ pub fn seat_in(value: &str) -> Option<Option<Seat>> {
 
 pub(super) fn name(Still { at, seat, picture }: Still, act: ReplayAct) -> String {
     let form = if picture { "p" } else { "w" };
-    format!("{at}:{}:{form}:{}", value_of_seat(seat), act.letter())
+    format!("{at}:{}:{form}:{}", value_of_seat(seat), act.word())
 }
 
 pub(super) fn parse(name: &str) -> Option<(Still, ReplayAct)> {
     let parts: Vec<&str> = name.split(':').collect();
-    let [at, seat, form, letter] = parts.as_slice() else { return None };
+    let [at, seat, form, word] = parts.as_slice() else { return None };
     let picture = match *form {
         "p" => true,
         "w" => false,
         _ => return None,
     };
-    let act = ReplayAct::ALL.iter().find(|act| act.letter() == *letter)?;
+    let act = ReplayAct::ALL.iter().find(|act| act.word() == *word)?;
     Some((Still { at: number(at)?, seat: seat_in(seat)?, picture }, *act))
 }

@@ -4,7 +4,7 @@ use crate::tables::{Snapshot, TableId, UserId, Window};
 use engine::picture::CardFace;
 use engine::{BUTTONS, Control, Does, Pick as Choice};
 
-use super::super::press::{Press, value_of};
+use super::super::press::{Press, number_of, value_of};
 use super::super::ui::{Button, CustomId, LINES, Limit, Message, MessageBuilder, Select, SelectLine, Style};
 
 /// The most rows of buttons that choices are given.
@@ -54,12 +54,6 @@ impl<'a> Draw<'a> {
 
     fn id(&self, press: Press) -> Result<CustomId, Limit> {
         if self.practice { Press::Practice(Box::new(press)).name() } else { press.name() }
-    }
-
-    fn number(&self) -> u32 {
-        match self.window {
-            Window::Board(n) | Window::Hand(n) => n,
-        }
     }
 
     /// Adds choices to the message and returns the other buttons, to be drawn with more.
@@ -116,10 +110,10 @@ impl<'a> Draw<'a> {
 
     fn press(&self, does: &Does) -> Press {
         match does {
-            Does::Step(step) => Press::Build(self.table, self.number(), [self.path, &[*step]].concat()),
-            Does::Path(steps) => Press::Build(self.table, self.number(), steps.clone()),
-            Does::Finish => Press::Finish(self.table, self.number(), self.path.to_vec()),
-            Does::Whole(steps) => Press::Finish(self.table, self.number(), steps.clone()),
+            Does::Step(step) => Press::Build(self.table, number_of(self.window), [self.path, &[*step]].concat()),
+            Does::Path(steps) => Press::Build(self.table, number_of(self.window), steps.clone()),
+            Does::Finish => Press::Finish(self.table, number_of(self.window), self.path.to_vec()),
+            Does::Whole(steps) => Press::Finish(self.table, number_of(self.window), steps.clone()),
             Does::Say(text) => Press::Play(self.table, self.window, text.clone()),
         }
     }

@@ -2,11 +2,11 @@
 
 use crate::store::{CameOut, History, MatchesOf, PastMatch, PastSeat, UserId};
 use crate::tables::Person;
-use engine::{catalog, figure, list};
+use engine::{figure, list};
 
 use super::super::press::{HistoryAct, Press};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLine, Style, cut, plain};
-use super::accent;
+use super::{accent, title_of};
 
 /// Lines on a page.
 pub const MATCHES_A_PAGE: u32 = 10;
@@ -21,7 +21,7 @@ const NAME: usize = 24;
 pub fn history(of: &MatchesOf, reads: UserId, running: &[PastMatch], found: &History) -> Result<Message, Limit> {
     let own = of.user == reads;
     let title = if own { "Your matches".to_owned() } else { format!("Matches of <@{}>", of.user) };
-    let game = of.game.as_deref().map(title_of);
+    let game = of.game.as_deref().map(|game| title_of(game).to_owned());
     let against = of.against.map(|user| format!("with <@{user}>"));
     let which: Vec<String> = game.into_iter().chain(against).collect();
     let which = if which.is_empty() { String::new() } else { format!("\n-# {}", which.join(" · ")) };
@@ -42,10 +42,6 @@ pub fn history(of: &MatchesOf, reads: UserId, running: &[PastMatch], found: &His
     }
     let with = Press::History(of.clone(), HistoryAct::Against).name()?;
     draft.select(Select::people(with, "Only those with…")).buttons(turns(of, found)?).build()
-}
-
-fn title_of(game: &str) -> String {
-    catalog::game(game).map_or_else(|_| game.to_owned(), |game| game.title().to_owned())
 }
 
 fn nothing(of: &MatchesOf, own: bool, running: &[PastMatch]) -> &'static str {
@@ -113,7 +109,7 @@ fn called(seat: &PastSeat) -> String {
 
 /// The same line where nothing is marked up, and what it stands for.
 pub fn in_a_list(one: &PastMatch, user: UserId) -> (String, String) {
-    let parts = [title_of(&one.game), outcome(one, user), sides(one)];
+    let parts = [title_of(&one.game).to_owned(), outcome(one, user), sides(one)];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     (format!("{} · {}", one.table, parts.join(" · ")), one.table.to_string())
 }

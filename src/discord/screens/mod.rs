@@ -77,6 +77,11 @@ fn accent(game: &str) -> u32 {
     catalog::game(game).map_or(PLAIN, |game| game.color())
 }
 
+/// What a game is called: by its id, if it is not known (any more).
+fn title_of(game: &str) -> &str {
+    catalog::game(game).map_or(game, |game| game.title())
+}
+
 /// A message in the look that is wanted: `draw` makes it with a picture or in words, and the words are kept in
 /// reserve in case the picture cannot be sent.
 fn shown<'a>(

@@ -13,7 +13,7 @@ use render::draws;
 use super::super::preferences::Look;
 use super::super::press::{HistoryAct, Leaders, Press, Whose};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLine, Style, plain};
-use super::{accent, shown, table};
+use super::{accent, shown, table, title_of};
 use crate::store::Period;
 
 /// The most opponents that are listed.
@@ -51,10 +51,6 @@ struct Shown<'a> {
     rivals: Vec<String>,
 }
 
-fn title(game: &str) -> &str {
-    catalog::game(game).map_or(game, |game| game.title())
-}
-
 /// `12 of 20`
 fn won(tally: &Tally) -> String {
     format!("{} of {}", tally.wins, tally.matches)
@@ -62,7 +58,7 @@ fn won(tally: &Tally) -> String {
 
 impl Shown<'_> {
     fn scope(&self) -> &str {
-        self.game.map_or("All games", title)
+        self.game.map_or("All games", title_of)
     }
 
     /// `rank 3 of 20, 1138 points`, and how often they won.
@@ -88,7 +84,8 @@ impl Shown<'_> {
     fn played(&self) -> Vec<(String, Option<i64>, Tally)> {
         match self.game {
             None => {
-                let line = |of: &GameTally| (title(&of.game).to_owned(), of.points.map(|(points, _)| points), of.tally);
+                let line =
+                    |of: &GameTally| (title_of(&of.game).to_owned(), of.points.map(|(points, _)| points), of.tally);
                 self.found.games.iter().map(line).collect()
             }
             Some(game) => {
@@ -119,7 +116,7 @@ impl Shown<'_> {
                 points: found.course.points.iter().map(|points| *points as i32).collect(),
             }));
             if self.game.is_none() {
-                zones.push(Zone::Line(format!("Rating in {}, match by match", title(&found.course.game))));
+                zones.push(Zone::Line(format!("Rating in {}, match by match", title_of(&found.course.game))));
             }
         }
         let is_rated = self.game.is_none();
@@ -164,7 +161,7 @@ impl Shown<'_> {
             let _ = write!(
                 alt,
                 " Rating in {} over {} matches: from {} to {}, between {} and {}.",
-                title(&course.game),
+                title_of(&course.game),
                 course.points.len(),
                 figure(*first),
                 figure(*last),
@@ -198,13 +195,17 @@ impl Shown<'_> {
     fn draw(&self, who: &Person, look: Look, screen: &Arc<Screen>) -> Result<Message, Limit> {
         let head = format!("### {}\n-# {}, everywhere and of all time", self.name, self.scope());
         let draft = MessageBuilder::new().accent(accent(self.game.unwrap_or_default())).text(head);
-        if screen.zones.is_empty() {
-            let none = format!("{} has finished no match yet. `/play` opens a table.", self.name);
-            return draft.text(none).build();
-        }
-        let headline = if look.picture { String::new() } else { plain(&self.headline()) };
-        let mut draft =
-            table(draft.text(headline), look, screen, &self.columns()).text_cut(moments(&self.found.moments));
+        let mut draft = match (screen.zones.is_empty(), self.game) {
+            (true, None) => {
+                let none = format!("{} has finished no match yet. `/play` opens a table.", self.name);
+                return draft.text(none).build();
+            }
+            (true, Some(game)) => draft.text(format!("{} has finished no match of {} yet.", self.name, title_of(game))),
+            (false, _) => {
+                let headline = if look.picture { String::new() } else { plain(&self.headline()) };
+                table(draft.text(headline), look, screen, &self.columns()).text_cut(moments(&self.found.moments))
+            }
+        };
         if self.found.games.len() > 1 || self.game.is_some() {
             draft = draft.select(games(who, self.game, &self.found.games)?);
         }
@@ -225,7 +226,7 @@ impl Shown<'_> {
 fn games(who: &Person, now: Option<&str>, played: &[GameTally]) -> Result<Select, Limit> {
     let all = SelectLine::new("All games", "", ALL_GAMES)?.chosen(now.is_none());
     let line = |of: &GameTally| {
-        Ok(SelectLine::new(title(&of.game), "", of.game.as_str())?.chosen(now == Some(of.game.as_str())))
+        Ok(SelectLine::new(title_of(&of.game), "", of.game.as_str())?.chosen(now == Some(of.game.as_str())))
     };
     let lines = std::iter::once(Ok(all)).chain(played.iter().map(line)).take(25).collect::<Result<Vec<_>, Limit>>()?;
     Select::new(Press::Profile(who.id).name()?, "Look at a game…", lines)
@@ -237,7 +238,7 @@ pub const ALL_GAMES: &str = "*";
 /// `- Highest rating: 1143 in Gin Rummy, 3 Nov · /replay match:k7f2 at:57`
 fn moments(all: &[BestMoment]) -> String {
     let line = |of: &BestMoment| {
-        let (game, value) = (title(&of.game), of.value);
+        let (game, value) = (title_of(&of.game), of.value);
         let what = match of.kind {
             MomentKind::Peak => format!("Highest rating: **{}** in {game}", figure(value)),
             MomentKind::Gain => format!("Most points won in a match: **+{value}** in {game}"),
@@ -310,5 +311,19 @@ mod tests {
         }
         let of = Shown { name: "Ada".to_owned(), game: None, found: &found, rivals: rivals(&found, |_| true) };
         assert!(of.columns().lines().all(|line| width(line) <= 40), "{}", of.columns());
+    }
+
+    #[test]
+    fn a_game_without_a_finished_match_leads_back_to_the_others() {
+        let ada = Person::new(UserId(1), "Ada");
+        for look in [Look::TEXT, Look { picture: true, ..Look::TEXT }] {
+            let none = profile(&ada, Some("klaberjass"), &Profile::default(), look).unwrap();
+            let said = none.edit().to_string();
+            for part in ["Ada has finished no match of Klaberjass yet.", "All games", "Matches", "Leaderboard"] {
+                assert!(said.contains(part), "{part}\n{said}");
+            }
+            let said = profile(&ada, None, &Profile::default(), look).unwrap().edit().to_string();
+            assert!(said.contains("has finished no match yet. `/play` opens a table."), "{said}");
+        }
     }
 }

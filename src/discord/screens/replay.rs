@@ -34,15 +34,7 @@ pub fn replay(
     look: Look,
     who: Watching,
 ) -> Result<Message, Limit> {
-    let mut seen = then.seen(seat);
-    if seat.is_some() {
-        // Whoever reads it out now is somebody else.
-        let of = seen.screen.clone();
-        seen.screen = Lazily::new(move || {
-            let screen = Screen::clone(&of);
-            Arc::new(Screen { alt: screen.alt.replacen("Your hand.", "The hand.", 1), ..screen })
-        });
-    }
+    let seen = then.seen(seat);
     // The buttons remember what was asked for, also where a picture cannot be drawn.
     let still = Still { at: then.at, seat, picture: look.picture };
     shown(look, &seen.screen, |look| draw(now, then, &seen, still, look, who))
@@ -57,6 +49,10 @@ fn draw(
     who: Watching,
 ) -> Result<Message, Limit> {
     let mut heading = format!("replay · table {} · {}", now.table, place(then));
+    if let Some(seat) = still.seat {
+        // So that it is known whose “your hand” is.
+        heading.push_str(&format!("\n-# {}", plain(&as_seen(now, seat))));
+    }
     if !look.picture {
         heading.push_str(&format!("\n-# {}", plain(&seen.board.headline)));
     }
@@ -159,11 +155,14 @@ fn name(now: &Snapshot, seat: Seat) -> String {
     now.play.reader().name(seat).to_owned()
 }
 
+fn as_seen(now: &Snapshot, seat: Seat) -> String {
+    format!("As {} saw it", name(now, seat))
+}
+
 fn seats(now: &Snapshot, still: Still, ids: impl Fn(ReplayAct) -> Result<CustomId, Limit>) -> Result<Select, Limit> {
     let all = std::iter::once(None).chain(now.seating.seats.iter().map(|one| Some(one.seat)));
     let line = |seat: Option<Seat>| {
-        let label =
-            seat.map_or_else(|| "As it was watched".to_owned(), |seat| format!("As {} saw it", name(now, seat)));
+        let label = seat.map_or_else(|| "As it was watched".to_owned(), |seat| as_seen(now, seat));
         Ok(SelectLine::new(&label, "", value_of_seat(seat))?.chosen(seat == still.seat))
     };
     Select::new(ids(ReplayAct::Seat)?, "From which seat…", all.map(line).collect::<Result<_, Limit>>()?)

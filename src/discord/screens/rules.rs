@@ -205,7 +205,7 @@ mod tests {
         for game in catalog::games() {
             let (page, pictures) = (page(game.id()).unwrap(), game.turn(Language::English));
             assert_eq!(pictures.len(), 3, "{}", game.id());
-            for (n, picture) in (0..).zip(&pictures) {
+            for (n, picture) in (0..).zip(pictures) {
                 assert!(picture.screen.alt.contains("Ada") && !picture.words.is_empty(), "{}", picture.screen.alt);
                 let with = Look { picture: true, ..Look::TEXT };
                 let drawn = turn(page, n, with).unwrap();

@@ -21,7 +21,7 @@ pub struct Taught<'a> {
     pub on_server: bool,
     /// The move being built.
     pub building: Option<&'a Building>,
-    /// What came of the last press, if nothing was played.
+    /// Why the last press played nothing, if so.
     pub notice: String,
 }
 
@@ -62,12 +62,11 @@ fn heading(now: &Practice) -> MessageBuilder {
     MessageBuilder::new().accent(accent(now.game.id())).text(head).text(aim)
 }
 
-/// What happened since the learner was asked last; or why their last press played nothing.
+/// Why the learner's last press played nothing, above what happened since they were asked last.
 fn happened(now: &Practice, how: &Taught<'_>) -> String {
-    if !how.notice.is_empty() || how.building.is_some() {
-        return how.notice.clone();
-    }
-    now.met.iter().map(|met| line(now, met)).collect::<Vec<_>>().join("\n")
+    let met = now.met.iter().filter(|_| how.building.is_none()).map(|met| line(now, met));
+    let notice = Some(how.notice.clone()).filter(|notice| !notice.is_empty());
+    notice.into_iter().chain(met).collect::<Vec<_>>().join("\n")
 }
 
 /// What happened, and below it in small print what it means. How the hand ended stands out.

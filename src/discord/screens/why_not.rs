@@ -10,6 +10,7 @@ use engine::{Language, RefusalCode, list};
 
 use super::hand::LEFT;
 use super::happened::news;
+use super::title_of;
 
 /// What to say to whoever asked, and to nobody else (Markdown, but for [`Rejection::Refused`] and
 /// [`Rejection::TooLate`], which are plain).
@@ -213,10 +214,6 @@ fn not_here(game: &str, forbidden: &[String]) -> String {
         return "No new tables are opened on this server.".to_owned();
     }
     format!("{} is not played on this server. There is {}.", title_of(game), list(&played))
-}
-
-fn title_of(game: &str) -> &str {
-    catalog::game(game).map_or(game, |game| game.title())
 }
 
 fn not_opened(why: &NotOpened) -> String {

@@ -19,6 +19,7 @@ fn ok<T>(done: Result<T, NotPractised>) -> T {
         Ok(done) => done,
         Err(NotPractised::Refused(now, refusal)) => panic!("{}", refusal.says(&now.reader)),
         Err(NotPractised::Late(_)) => panic!("late"),
+        Err(NotPractised::NoAdvice(_)) => panic!("no advice"),
         Err(NotPractised::Gone) => panic!("gone"),
         Err(NotPractised::Fault(_)) => panic!("a fault"),
     }

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
@@ -26,6 +27,8 @@ struct Entry<G> {
     game: PhantomData<fn() -> G>,
     /// Made once: tables ask for theirs after each move.
     variants: Vec<VariantInfo>,
+    /// How a turn works: played once, when somebody first asks.
+    turn: OnceLock<Vec<Pictured>>,
 }
 
 /// The entry of a game. It is leaked on purpose: the list lives as long as the program.
@@ -37,7 +40,7 @@ pub(super) fn listed<G: Words>() -> &'static dyn Listed {
         VariantInfo { id: variant.id, title: variant.title, about: variant.about, seats, options }
     };
     let variants = G::variants().iter().map(info).collect();
-    Box::leak(Box::new(Entry::<G> { game: PhantomData, variants }))
+    Box::leak(Box::new(Entry::<G> { game: PhantomData, variants, turn: OnceLock::new() }))
 }
 
 impl<G: Words> Entry<G> {
@@ -181,14 +184,18 @@ impl<G: Words> Listed for Entry<G> {
         G::lesson(language)
     }
 
-    fn turn(&self, language: Language) -> Vec<Pictured> {
-        let (example, variant) = (G::example(language), G::lesson(language).variant.to_owned());
-        let mut seed = [0; 32];
-        seed[31] = example.seed;
-        let setup = Setup { variant: Some(variant), seed, first: Some(Seat::FIRST), ..Setup::default() };
-        let pictured = self.start(setup).ok().and_then(|started| example.pictured(started));
-        debug_assert!(pictured.is_some(), "{}: the moves of its example are played by its rules", G::ID);
-        pictured.unwrap_or_default()
+    fn turn(&self, language: Language) -> &[Pictured] {
+        // There is one language: with more, each has its own.
+        let Language::English = language;
+        self.turn.get_or_init(|| {
+            let (example, variant) = (G::example(language), G::lesson(language).variant.to_owned());
+            let mut seed = [0; 32];
+            seed[31] = example.seed;
+            let setup = Setup { variant: Some(variant), seed, first: Some(Seat::FIRST), ..Setup::default() };
+            let pictured = self.start(setup).ok().and_then(|started| example.pictured(started));
+            debug_assert!(pictured.is_some(), "{}: the moves of its example are played by its rules", G::ID);
+            pictured.unwrap_or_default()
+        })
     }
 
     fn minutes(&self) -> u16 {

@@ -91,7 +91,7 @@ impl Teaching for PegsAndJokers {
             Event::Dealt { .. } => {
                 "Pegs are called by letter and number: a is yours, c your partner's, b and d the other team's. All stand in start."
             }
-            Event::Played { moved, .. } if moved.len() > 1 => {
+            Event::Played { moved, .. } if moved.iter().any(|one| one.pushed) => {
                 "It landed on another peg: an opponent's goes back to start, a partner's on to its home's door."
             }
             Event::Played { moved, .. } if moved.iter().any(|one| one.from.is_start()) => {

@@ -1,10 +1,11 @@
 //! How moves are typed, and how boards and hands read.
 
-use super::{Desk, Options, PegsAndJokers, card, seat, variant};
+use super::{Desk, Options, PegsAndJokers, card, last, seat, variant};
 use crate::pegs_and_jokers::options::Counting;
 use crate::picture::Zone;
 use crate::rules::find;
 use crate::suite::{fits_a_phone, odd_names};
+use crate::teach::Teaching;
 use crate::{Boards, Language, Narration, Notation, Parts, Pictures, Preparing, Reader, Seats, View};
 
 fn names(seats: u8) -> Reader {
@@ -95,6 +96,20 @@ fn a_hand_says_what_each_card_can_do() {
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
     let spectator = crate::View::new(&desk.state, None);
     assert_eq!(PegsAndJokers::hand_text(&spectator, &names(4)), "");
+}
+
+#[test]
+fn only_who_lands_on_a_peg_is_told_that_they_did() {
+    let means = |pegs: &str, hand: &str, text: &str| {
+        let mut desk = Desk::basic(pegs, hand);
+        desk.play(text).expect("legal");
+        PegsAndJokers::meaning(last(&desk), Language::English)
+    };
+    assert_eq!(means("a1 A2, a2 A14", "7", "7 a1+2 a2+5"), None, "two pegs moved, and nobody was hit");
+    let lands = means("a1 A2, a2 A14, d1 A4", "7", "7 a1+2 a2+5").unwrap_or_default();
+    assert!(lands.starts_with("It landed on another peg"), "{lands}");
+    let out = means("", "K", "K out").unwrap_or_default();
+    assert!(out.contains("come-out"), "{out}");
 }
 
 #[test]
