@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::discord::kept_in_words as kept;
 use crate::store::{Blocks, Store, Traces, UserId};
 use crate::tables::Room;
-use engine::list;
+use engine::english::list;
 
 use super::{Ending, say, tables};
 

@@ -4,7 +4,8 @@ use crate::config::Config;
 use crate::discord::why_not;
 use crate::store::{Alone, Beside, Decision, Deed, Found, LiveTable, Store, StoreError};
 use crate::tables::{Closing, GuildId, Rejection, Room, Stage, TableId, UserId, now};
-use engine::{catalog, list};
+use engine::catalog;
+use engine::english::list;
 
 use super::{Ending, id, say};
 

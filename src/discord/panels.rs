@@ -1,7 +1,7 @@
 //! Ephemeral panels: the host's options, and the "⋯" of the board.
 
 use crate::tables::{LobbyAct, Rejection, Snapshot, Stage, TableId, now};
-use engine::list;
+use engine::english::list;
 
 use super::app::App;
 use super::incoming::Incoming;

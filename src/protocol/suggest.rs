@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use engine::columns::cut;
-use engine::{Level, Play, Reader, Seat, Thinking, either};
+use engine::english::either;
+use engine::{Level, Play, Reader, Seat, Thinking};
 
 /// How long a thought may take if nobody says.
 const USUAL: Duration = Duration::from_millis(1000);

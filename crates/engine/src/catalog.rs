@@ -20,7 +20,8 @@ use super::picture::CardPic;
 use super::record::{Header, ReplayError};
 use super::seats::{Seat, Seats, Side};
 use super::teach::{Lesson, Pictured};
-use super::words::{Language, either};
+use super::words::Language;
+use crate::english::either;
 
 pub use entry::counts_of;
 use entry::listed;

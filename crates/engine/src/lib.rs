@@ -29,6 +29,7 @@ pub mod columns;
 #[allow(missing_docs, reason = "the world meets a game through its traits")]
 pub mod crazy_eights;
 pub mod daily;
+pub mod english;
 mod face;
 mod game;
 #[allow(missing_docs, reason = "the world meets a game through its traits")]
@@ -89,5 +90,5 @@ pub use teach::{Example, Explained, Lesson, Pictured, Teaching};
 pub use think::{Better, Candidate, Level, Steps, Thinking, Thinks, Thought, Weighed};
 pub use words::{
     BUTTONS, BoardText, Boards, Control, Controls, Does, Language, Late, Moment, Narration, Notation, Pick, Pictures,
-    Prompt, Reader, Sketch, Study, Unreadable, Words, capital, either, figure, list, outcome,
+    Prompt, Reader, Sketch, Study, Unreadable, Words, capital, figure,
 };

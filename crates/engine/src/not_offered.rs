@@ -4,8 +4,9 @@
 
 use super::catalog::{games, players};
 use super::options::Kind;
-use super::phrases::{list, quoted};
+use super::phrases::quoted;
 use super::reader::Language;
+use crate::english::list;
 
 /// What was asked for that is not there, with what is: a cause, put into words for whoever asked.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -14,8 +14,9 @@ use serde_json::{Map, Value, json};
 
 use super::nearest::nearest;
 use super::not_offered::{Correction, NotOffered};
-use super::phrases::{either, quoted_value};
+use super::phrases::quoted_value;
 use super::reader::Language;
+use crate::english::either;
 
 pub use declare::{Declared, Values};
 pub(crate) use declare::{choices, options};

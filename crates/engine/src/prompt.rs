@@ -18,6 +18,7 @@ pub struct Prompt {
 /// What one seat is asked, or several seats alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Ask {
+    language: Language,
     of: SeatSet,
     names: String,
     /// How several are asked: `whoever is first`.
@@ -29,15 +30,15 @@ struct Ask {
 impl Prompt {
     /// One seat is asked to do this.
     pub fn ask(reader: &Reader, of: Seat, what: impl Into<String>) -> Self {
-        let Language::English = reader.language;
-        let ask = Ask { of: SeatSet::one(of), names: reader.name(of).to_owned(), how: None, what: what.into() };
+        let (language, names) = (reader.language, reader.name(of).to_owned());
+        let ask = Ask { language, of: SeatSet::one(of), names, how: None, what: what.into() };
         Self { asks: vec![ask], more: String::new() }
     }
 
     /// Several are asked the same.
     pub fn ask_all(reader: &Reader, of: SeatSet, how: &'static str, what: impl Into<String>) -> Self {
-        let Language::English = reader.language;
-        let ask = Ask { of, names: reader.list(of), how: Some(how), what: what.into() };
+        let (language, names) = (reader.language, reader.list(of));
+        let ask = Ask { language, of, names, how: Some(how), what: what.into() };
         Self { asks: vec![ask], more: String::new() }
     }
 
@@ -77,7 +78,10 @@ impl Prompt {
     #[must_use]
     pub fn to(&self, seat: Seat) -> String {
         let alone = SeatSet::one(seat);
-        let own = self.asks.iter().filter(|ask| ask.of == alone).map(|ask| format!("Your turn to {}", ask.what));
+        let own = self.asks.iter().filter(|ask| ask.of == alone).map(|ask| {
+            let Language::English = ask.language;
+            format!("Your turn to {}", ask.what)
+        });
         let others = self.asks.iter().filter(|ask| ask.of != alone).map(ToString::to_string);
         self.with(own.chain(others).collect())
     }
@@ -105,6 +109,7 @@ impl FromIterator<Self> for Prompt {
 
 impl fmt::Display for Ask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Language::English = self.language;
         match self.how {
             None => write!(f, "{} to {}", self.names, self.what),
             Some(how) => write!(f, "{}, {how}: {}", self.names, self.what),

@@ -1,8 +1,8 @@
 //! For whom words are made.
 
 use super::columns;
-use super::phrases::list;
 use super::seats::{Seat, SeatSet, Seats};
+use crate::english::list;
 
 /// A language that the house speaks. Moves in notation, what programs read and names are the same in all.
 ///

@@ -11,7 +11,7 @@ use super::seats::{Seat, SeatSet};
 use super::teach::Teaching;
 use super::think::Thinks;
 
-pub use super::phrases::{capital, counted, either, figure, list, more_below, outcome, quoted, tally, uncapital};
+pub use super::phrases::{capital, figure, quoted, tally, uncapital};
 
 pub(super) use super::phrases::quoted_value;
 pub use super::prompt::Prompt;

@@ -1,7 +1,8 @@
 //! `/challenge`: a table for two, with an invitation. The user command *Challenge* asks first what to play.
 
 use crate::tables::{Clock, NewTable, Person};
-use engine::{Overrides, catalog, list};
+use engine::english::list;
+use engine::{Overrides, catalog};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};

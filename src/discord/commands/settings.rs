@@ -2,7 +2,7 @@
 
 use crate::store::{Chooser, Chosen};
 use crate::tables::Fault;
-use engine::list;
+use engine::english::list;
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};

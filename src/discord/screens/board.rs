@@ -1,7 +1,8 @@
 //! The board, and what becomes of it.
 
 use crate::tables::{ChannelId, MessageId, OpenWish, SeatInfo, Sitter, Snapshot, UserId, Wished};
-use engine::{Seat, SeatSet, figure, list};
+use engine::english::list;
+use engine::{Seat, SeatSet, figure};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};

@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use crate::tables::{Clock, Closing, Did, Ended, ForcedMoves, Hints, LobbyFact, NextHand, Snapshot};
 use engine::catalog::Listed;
-use engine::{Fact, Language, Overrides, list};
+use engine::english::list;
+use engine::{Fact, Language, Overrides};
 
 use super::super::ui::plain;
 use super::clock::{away, pace};

@@ -2,7 +2,8 @@
 
 use crate::store::{CameOut, History, MatchesOf, PastMatch, PastSeat, UserId};
 use crate::tables::Person;
-use engine::{figure, list};
+use engine::english::list;
+use engine::figure;
 
 use super::super::press::{HistoryAct, Press};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLine, Style, cut, plain};

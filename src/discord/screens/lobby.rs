@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::tables::{ForcedMoves, NextHand, SeatInfo, Snapshot, Stage, UserId};
 use engine::catalog::players;
-use engine::{Level, capital, isolated, list};
+use engine::english::list;
+use engine::{Level, capital, isolated};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLine, Style, plain};

@@ -32,8 +32,9 @@ mod why_not;
 use std::sync::Arc;
 
 use crate::tables::{ChannelId, GuildId, Level, MessageId, SeatInfo, Snapshot};
+use engine::english::list;
 use engine::picture::Screen;
-use engine::{Lazily, catalog, columns, list};
+use engine::{Lazily, catalog, columns};
 
 use super::preferences::Look;
 use super::press::{Press, TableAct};

@@ -6,7 +6,8 @@ use crate::tables::{
     Act, ChannelId, HandText, LobbyAct, MatchAct, MessageId, More, RefusedMove, Rejection, SeatInfo, Snapshot, Stage,
     TableId, UserId,
 };
-use engine::{either, figure, isolated, list, rules};
+use engine::english::{either, list};
+use engine::{figure, isolated, rules};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use crate::store::Period;
 use crate::tables::{Placed, RatingMove, Share, Snapshot, Unrated};
+use engine::english::{list, outcome};
 use engine::picture::Sheet;
-use engine::{SeatSet, columns, figure, list, outcome};
+use engine::{SeatSet, columns, figure};
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::store::{Blocks, Traces};
 use crate::tables::Summary;
-use engine::list;
+use engine::english::list;
 
 use super::super::press::Press;
 use super::super::ui::{Attached, Button, Limit, Message, MessageBuilder, Style};

@@ -2,7 +2,7 @@
 
 use crate::store::Posted;
 use crate::tables::{Stage, Summary};
-use engine::list;
+use engine::english::list;
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, cut, plain};

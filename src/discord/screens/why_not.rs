@@ -6,7 +6,8 @@ use crate::tables::{
     NotSentAway, NotStarted, NotYours, RefusedMove, Rejection, Summary, TooLate, Unfit, Untimely,
 };
 use engine::catalog::{self, players};
-use engine::{Language, RefusalCode, list};
+use engine::english::list;
+use engine::{Language, RefusalCode};
 
 use super::hand::LEFT;
 use super::happened::news;

@@ -6,7 +6,7 @@ use super::phrases::{SPOKEN, beside, numbers};
 use super::state::{Climb, Public};
 use crate::cards::Card;
 use crate::columns;
-use crate::phrases::counted;
+use crate::english::counted;
 use crate::{Awaiting, BoardText, Boards, Language, Prompt, Reader, Seat, SeatSet, View};
 
 /// The widest a name may be on the board, in columns.

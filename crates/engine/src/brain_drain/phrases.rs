@@ -2,8 +2,9 @@
 
 use super::judge::Puzzle;
 use super::state::Public;
-use crate::phrases::counted;
-use crate::{Reader, Seat, SeatSet, outcome};
+use crate::english::counted;
+use crate::english::outcome;
+use crate::{Reader, Seat, SeatSet};
 
 /// How many of the numbers made in Ascent are named in words, the latest ones.
 pub(super) const SPOKEN: usize = 6;

@@ -9,7 +9,7 @@ use super::options::Scheme;
 use super::phrases::{SPOKEN, beside, result};
 use super::state::{Climb, Laid, Past, Public};
 use crate::cards::Card;
-use crate::phrases::{counted, list};
+use crate::english::{counted, list};
 use crate::picture::{CardPic, Equation, EquationPart, Ground, Group, Mark, Picture, Placard, Rung, Sheet, Zone};
 use crate::{Language, Pictures, Reader, Seat, Seats, View};
 

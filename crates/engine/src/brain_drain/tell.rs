@@ -8,7 +8,8 @@ use super::moves::Move;
 use super::options::Options;
 use super::state::Public;
 use crate::cards::Card;
-use crate::{Language, Moment, Narration, Reader, Seat, Seats, figure, list};
+use crate::english::list;
+use crate::{Language, Moment, Narration, Reader, Seat, Seats, figure};
 
 impl Narration for BrainDrain {
     fn name_of_a_deal(_: &Public, Language::English: Language) -> &'static str {

@@ -5,9 +5,10 @@ use super::phrases::{otherwise, playable};
 use super::state::{Public, count};
 use crate::cards::{Card, CardSet, Suit, pretty};
 use crate::columns::{left, side_by_side};
+use crate::english::{counted, more_below};
 use crate::game::View;
 use crate::seats::Seat;
-use crate::words::{BoardText, Boards, Language, Prompt, Reader, counted, more_below};
+use crate::words::{BoardText, Boards, Language, Prompt, Reader};
 
 /// Columns for a name.
 const NAME: usize = 16;

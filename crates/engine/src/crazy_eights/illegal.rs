@@ -5,8 +5,9 @@ use super::moves::{Move, hand_of};
 use super::phrases::what_fits;
 use super::state::Public;
 use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::english::counted;
 use crate::game::{Judging, Refuse, RuleRef, View};
-use crate::words::{Language, Reader, counted};
+use crate::words::{Language, Reader};
 
 /// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -5,8 +5,9 @@ use super::moves::{Move, hand_of, legal, others_of};
 use super::options::Drawing;
 use super::state::{Public, is_eight, worth};
 use crate::cards::{Card, CardSet, CardText, Suit};
+use crate::english::{counted, either};
 use crate::game::View;
-use crate::words::{Language, Notation, Reader, Unreadable, counted, either, quoted};
+use crate::words::{Language, Notation, Reader, Unreadable, quoted};
 
 impl Notation for CrazyEights {
     fn say(m: &Move) -> String {

@@ -2,7 +2,7 @@
 
 use super::state::Public;
 use crate::cards::{Rank, Suit};
-use crate::words::{counted, either};
+use crate::english::{counted, either};
 
 /// `♥, K, 8 or Joker`: what fits on a pile that nothing is owed on.
 pub(super) fn what_fits(suit: Option<Suit>, rank: Option<Rank>, jokers: bool) -> String {

@@ -6,10 +6,11 @@ use super::event::{Event, Scored};
 use super::phrases::playable;
 use super::state::Public;
 use crate::cards::CardSet;
+use crate::english::{counted, more_below};
 use crate::game::View;
 use crate::picture::{CardPic, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::seats::{Seat, Seats};
-use crate::words::{Language, Pictures, Reader, capital, counted, figure, more_below};
+use crate::words::{Language, Pictures, Reader, capital, figure};
 
 impl Pictures for CrazyEights {
     const GROUND: Ground = Ground::Eights;

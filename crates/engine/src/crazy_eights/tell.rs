@@ -4,8 +4,9 @@ use super::CrazyEights;
 use super::event::{Event, Scored};
 use super::options::{self, Options};
 use crate::cards::{Card, pretty};
+use crate::english::counted;
 use crate::seats::{Seat, SeatSet};
-use crate::words::{Language, Moment, Narration, Reader, counted, tally};
+use crate::words::{Language, Moment, Narration, Reader, tally};
 
 impl Narration for CrazyEights {
     fn house_rules(options: &Options, Language::English: Language) -> String {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::Seen;
 use super::fact::Fact;
 use super::live::Live;
+use crate::english::{list, outcome};
 use crate::game::{Placing, Progress, Standings, View};
 use crate::picture::{Picture, Poster, PosterPlace, Screen, Seated, Sheet, Team, Zone, have_partners, team};
 use crate::seats::{Seat, Seats, Side};
-use crate::words::{BoardText, Language, Prompt, Reader, Sketch, Words, capital, figure, list, outcome};
+use crate::words::{BoardText, Language, Prompt, Reader, Sketch, Words, capital, figure};
 
 /// The most hands that a score sheet lists; of a longer match it lists the last ones and sums up those before.
 const HANDS_LISTED: usize = 14;

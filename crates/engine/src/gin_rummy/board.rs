@@ -9,9 +9,10 @@ use super::state::{Discards, Phase, Player, Private, Public, Spread, Table};
 use super::tell::{how, numbered, table_name};
 use crate::cards::{Card, CardSet};
 use crate::columns::{self, PHONE};
+use crate::english::{counted, more_below};
 use crate::game::View;
 use crate::seats::{Seat, Side};
-use crate::words::{BoardText, Boards, Language, Prompt, Reader, capital, counted, figure, more_below};
+use crate::words::{BoardText, Boards, Language, Prompt, Reader, capital, figure};
 
 /// Columns for a name.
 const NAME: usize = 14;

@@ -3,8 +3,9 @@
 use super::melds::Layout;
 use super::state::members;
 use crate::cards::{Card, CardSet};
+use crate::english::outcome;
 use crate::seats::{SeatSet, Side};
-use crate::words::{Reader, outcome};
+use crate::words::Reader;
 
 /// Cards as people read them, by rank: `3♦ 2♣`.
 pub(super) fn pretty(cards: CardSet) -> String {

@@ -9,10 +9,11 @@ use super::phrases::pretty;
 use super::state::{Phase, Player, Public, Roles, Spread, Table};
 use super::tell;
 use crate::cards::{Card, CardSet};
+use crate::english::more_below;
 use crate::game::View;
 use crate::picture::{CardPic, Ground, Group, Lay, Mark, Picture, Placard, Zone};
 use crate::seats::{Seat, Seats};
-use crate::words::{Language, Narration, Pictures, Reader, more_below};
+use crate::words::{Language, Narration, Pictures, Reader};
 
 /// How many of the newest discards an open pile shows.
 const DISCARDS: usize = 12;

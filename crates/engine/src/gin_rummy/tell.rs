@@ -7,8 +7,9 @@ use super::phrases::{pretty, pretty_layout, pretty_meld, pretty_rest, side_name,
 use super::state::{How, Public, Roles, Spread};
 use crate::cards::{Card, CardSet};
 use crate::columns;
+use crate::english::counted;
 use crate::seats::{Seat, SeatSet, Seats, Side};
-use crate::words::{Language, Moment, Narration, Reader, capital, counted, figure, tally};
+use crate::words::{Language, Moment, Narration, Reader, capital, figure, tally};
 
 impl Narration for GinRummy {
     fn name_of_a_deal(public: &Public, Language::English: Language) -> &'static str {

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 
 use super::{KeyOfTheDoor, state};
 use crate::cards::Card;
+use crate::english::counted;
 use crate::options::{Declared, Kind, Values, choices, options};
-use crate::phrases::counted;
 use crate::{Preparing, Seats, Side};
 
 choices! {

@@ -1,8 +1,9 @@
 //! Pieces of sentences about keys, points and sides.
 
 use crate::cards::{Card, CardSet, Rank};
-use crate::words::counted;
-use crate::{Reader, Seat, SeatSet, Side, either};
+use crate::english::counted;
+use crate::english::either;
+use crate::{Reader, Seat, SeatSet, Side};
 
 use super::keys::{Key, KeyPlace, Laid, numerals, numerals_of};
 use super::options::Busts;

@@ -1,6 +1,7 @@
 //! What is said of a match: its terms, and what happens in it.
 
-use crate::words::{Language, counted, tally};
+use crate::english::counted;
+use crate::words::{Language, tally};
 use crate::{Moment, Narration, Reader, Seat, Seats, Side, figure};
 
 use super::KeyOfTheDoor;

@@ -5,8 +5,9 @@ use super::moves::{Finish, Move, Turn};
 use super::state::{Public, hand_of};
 use super::think::{fits, melds_with, others_hold, outs, played, unseen};
 use super::tile::Tiles;
+use crate::english::counted;
 use crate::game::View;
-use crate::words::{Language, Reader, counted};
+use crate::words::{Language, Reader};
 
 pub(super) fn because(view: &View<'_, KingsRummy>, m: &Move, reader: &Reader) -> Option<String> {
     let Language::English = reader.language;

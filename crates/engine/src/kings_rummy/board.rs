@@ -8,9 +8,10 @@ use super::shown::{self, Shown};
 use super::state::{Phase, Private, Public};
 use super::tile::Tiles;
 use crate::columns::{left, narrow};
+use crate::english::{counted, more_below};
 use crate::game::View;
 use crate::seats::Seat;
-use crate::words::{BoardText, Boards, Language, Prompt, Reader, Sketch, counted, more_below};
+use crate::words::{BoardText, Boards, Language, Prompt, Reader, Sketch};
 
 /// Columns for a name.
 const NAME: usize = 14;

@@ -9,8 +9,9 @@ use super::phrases::{Named, leaves};
 use super::shown::{is_offered, late};
 use super::state::{Phase, Public};
 use super::tile::{Tile, Tiles};
+use crate::english::either;
 use crate::game::{Choosing, View};
-use crate::words::{Control, Controls, Does, Language, Pick, Reader, either};
+use crate::words::{Control, Controls, Does, Language, Pick, Reader};
 
 impl Controls for KingsRummy {
     fn controls(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Control> {

@@ -7,8 +7,9 @@ use super::read;
 use super::state::{Phase, hand_of};
 use super::tile::Tiles;
 use super::turns;
+use crate::english::counted;
 use crate::game::View;
-use crate::words::{Language, Notation, Reader, Unreadable, counted};
+use crate::words::{Language, Notation, Reader, Unreadable};
 
 /// The most characters in a line of a list on Discord.
 const LINE: usize = 100;

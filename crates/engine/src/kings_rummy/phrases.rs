@@ -5,8 +5,9 @@ use std::fmt::{self, Display};
 use super::moves::{Finish, Part};
 use super::state::Public;
 use super::tile::Tiles;
+use crate::english::list;
 use crate::seats::Seats;
-use crate::words::{Reader, list, tally};
+use crate::words::{Reader, tally};
 
 /// The most melds or parts that a line lists.
 const MOST_LISTED: usize = 6;

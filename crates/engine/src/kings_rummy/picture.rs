@@ -10,10 +10,11 @@ use super::shown::Shown;
 use super::state::{Private, Public};
 use super::tile::{Tile, Tiles};
 use crate::cards::CardText;
+use crate::english::more_below;
 use crate::game::View;
 use crate::picture::{CardPic, Ground, Group, Mark, Picture, Placard, Zone};
 use crate::seats::{Seat, SeatSet, Seats};
-use crate::words::{Language, Pictures, Reader, more_below};
+use crate::words::{Language, Pictures, Reader};
 
 /// What the letters of a card's code stand for.
 const LEGEND: &str = "K key · A axe · S shield · C coin\nY sun · R mountain · G forest · B ocean";

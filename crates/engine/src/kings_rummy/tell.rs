@@ -6,8 +6,9 @@ use super::moves::Part;
 use super::options::{self, Options};
 use super::phrases::{gained, parts_in_words, score};
 use super::tile::Tile;
+use crate::english::counted;
 use crate::seats::Seat;
-use crate::words::{Language, Moment, Narration, Reader, counted};
+use crate::words::{Language, Moment, Narration, Reader};
 
 impl Narration for KingsRummy {
     fn house_rules(options: &Options, Language::English: Language) -> String {

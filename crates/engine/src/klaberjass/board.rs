@@ -9,9 +9,10 @@ use super::sequences::{Sequence, find, points_of};
 use super::state::{Melds, Phase, Public, Round};
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::columns::{cut, left};
+use crate::english::{counted, list};
 use crate::game::View;
 use crate::seats::Seat;
-use crate::words::{BoardText, Boards, Language, Prompt, Reader, counted, list};
+use crate::words::{BoardText, Boards, Language, Prompt, Reader};
 
 /// Columns for a name.
 const NAME: usize = 14;

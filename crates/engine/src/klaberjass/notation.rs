@@ -7,8 +7,9 @@ use super::rank::{beats, in_pack, points, strength};
 use super::sequences::{find, points_of};
 use super::state::{Phase, Public, Round};
 use crate::cards::{Card, CardSet, CardText, Suit};
+use crate::english::either;
 use crate::game::{Judging, View};
-use crate::words::{Language, Notation, Reader, Unreadable, either, quoted};
+use crate::words::{Language, Notation, Reader, Unreadable, quoted};
 
 impl Notation for Klaberjass {
     fn say(m: &Move) -> String {

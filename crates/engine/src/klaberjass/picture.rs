@@ -11,10 +11,11 @@ use super::state::{Count, Melds, Phase, Public, Round, Trick};
 use super::tell::{Verdict, compared};
 use crate::cards::{Card, CardSet, Suit};
 use crate::columns::cut;
+use crate::english::counted;
 use crate::game::View;
 use crate::picture::{CardPic, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::seats::{Seat, Seats};
-use crate::words::{Language, Pictures, Reader, counted};
+use crate::words::{Language, Pictures, Reader};
 
 /// Columns for a name below a card.
 const NAME: usize = 12;

@@ -7,8 +7,9 @@ use super::phrases::pretty;
 use super::scoring::Outcome;
 use super::sequences::Said;
 use super::state::Count;
+use crate::english::list;
 use crate::seats::{Seat, Seats};
-use crate::words::{Language, Moment, Narration, Reader, list, tally};
+use crate::words::{Language, Moment, Narration, Reader, tally};
 
 impl Narration for Klaberjass {
     fn house_rules(options: &Options, Language::English: Language) -> String {

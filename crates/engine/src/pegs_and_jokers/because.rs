@@ -13,7 +13,8 @@ use super::spots::{Log, Moved, PEGS, Peg, Spot};
 use super::state::Phase;
 use super::think::Desk;
 use super::track::Board;
-use crate::words::{Language, Reader, counted, list};
+use crate::english::{counted, list};
+use crate::words::{Language, Reader};
 use crate::{Seat, View};
 
 pub(super) fn because(view: &View<'_, PegsAndJokers>, m: &Move, reader: &Reader) -> Option<String> {

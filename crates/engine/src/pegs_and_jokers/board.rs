@@ -9,9 +9,10 @@ use super::state::{Phase, Private, Public, side_of};
 use super::track::Board;
 use super::turn::Turn;
 use crate::columns::{PHONE, cut, left, narrow, side_by_side};
+use crate::english::counted;
+use crate::english::list;
 use crate::picture::team;
-use crate::words::counted;
-use crate::{BoardText, Boards, Language, Prompt, Reader, Seat, View, list};
+use crate::{BoardText, Boards, Language, Prompt, Reader, Seat, View};
 
 /// How much of a side of the track stands in a line, half of it: a phone has no room for all.
 const HALF: u8 = SIDE / 2;

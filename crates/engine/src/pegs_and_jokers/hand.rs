@@ -10,7 +10,8 @@ use super::spots::{hole_name, letter};
 use super::state::{Phase, Private, Public};
 use super::track::Board;
 use super::turn::{Offers, Turn};
-use crate::{Reader, Seat, either};
+use crate::english::either;
+use crate::{Reader, Seat};
 
 /// Sentences about cards share a line of a picture while it has fewer characters than this.
 const LINE: usize = 60;

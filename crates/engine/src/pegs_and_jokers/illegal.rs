@@ -12,7 +12,8 @@ use super::state::{Phase, Private, Public};
 use super::track::Board;
 use super::turn::Turn;
 use super::worth::least_useful;
-use crate::{Judging, Language, Notation, Reader, Refuse, RuleRef, Seat, SeatSet, View, capital, either};
+use crate::english::either;
+use crate::{Judging, Language, Notation, Reader, Refuse, RuleRef, Seat, SeatSet, View, capital};
 
 /// How cards are laid at a table, which decides what its players may do instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,8 +5,9 @@ use super::spots::{Moved, PEGS, Peg, letter};
 use super::state::Public;
 use super::track::Board;
 use crate::columns::{PHONE, cut};
-use crate::words::counted;
-use crate::{Reader, Seat, SeatSet, Side, either};
+use crate::english::counted;
+use crate::english::either;
+use crate::{Reader, Seat, SeatSet, Side};
 
 /// `2, 9 or Joker`.
 pub(super) fn any_of(cards: Faces) -> String {

@@ -5,7 +5,8 @@ use super::cards::Face;
 use super::event::Event;
 use super::options::Options;
 use super::phrases::changes;
-use crate::words::{Language, counted};
+use crate::english::counted;
+use crate::words::Language;
 use crate::{Moment, Narration, Reader};
 
 impl Narration for PegsAndJokers {

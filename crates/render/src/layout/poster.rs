@@ -49,7 +49,7 @@ fn winner(scene: &mut Scene, poster: &Poster, discs: &Discs, (top, wide): (f32, 
     }
     x += 6.0;
     let names: Vec<&str> = poster.winners.iter().map(|(_, name)| name.as_str()).collect();
-    let names = engine::list(&names);
+    let names = engine::english::list(&names);
     let left = MARGIN + wide - x;
     let fits = |size: &f32| fonts::width(&names, *size, true) <= left;
     let (size, most) = [TITLE, STAKE, NAME].into_iter().find(fits).map_or((BODY, 2), |size| (size, 1));
