@@ -16,6 +16,10 @@ import struct
 import sys
 
 
+# drand's chain quicknet.
+CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+
+
 class Refused(Exception):
     """What is wrong with a file."""
 
@@ -167,9 +171,27 @@ def check_seal(seal, table):
     need(found == read(seal["commitment"]), "the secret is not the one that was committed to")
 
 
+def round_of(entropy):
+    """The number of drand's round that was added: 0 if none came, None if none was asked for."""
+    name, _, rest = (entropy or [""])[-1].partition(":")
+    if name != "drand":
+        return None
+    if rest == "none":
+        return 0
+    number, _, signature = rest.partition(":")
+    is_round = number.isdecimal() and number.isascii() and number[0] != "0" and len(signature) == 96
+    need(is_round and set(signature) <= set("0123456789abcdef"), "what drand added is no round")
+    ids = [item.partition(":")[2] for item in entropy if item.startswith(("press:", "start:"))]
+    presses = [(int(one) >> 22) + 1420070400000 for one in ids if one.isdecimal() and one.isascii()]
+    came = 1692803367000 + (int(number) - 1) * 3000
+    need(came > max(presses, default=0), "the round of drand came before the last press")
+    return int(number)
+
+
 def check_seed(seal, record):
     seats, entropy, seed = record["seats"], seal["entropy"], read(record["seed"])
-    need(len(entropy) == seats + 1, f"{seats + 1} items make the seed, not {len(entropy)}")
+    wanted = seats + 1 + (round_of(entropy) is not None)
+    need(len(entropy) == wanted, f"{wanted} items make the seed, not {len(entropy)}")
     gone = "; a word was forgotten with whoever typed it: who noted it can write it back" * ("forgotten" in entropy)
     follows = seed_of(read(seal["secret"]), entropy) == seed
     need(follows, f"the seed does not follow from the secret and the entropy{gone}")
@@ -243,8 +265,13 @@ def check(file, posts):
         notes.append("the match was not committed")
     if not played:
         notes.append("no match began")
-    if seal and played and seal["entropy"][-1] == "start:nothing":
+    if seal and played and "start:nothing" in seal["entropy"]:
         notes.append("it began as the table opened: the commitment is no older than what the player added")
+    number = round_of(seal["entropy"]) if seal and played else None
+    if number:
+        notes.append(f"compare the signature of drand's round {number}: https://api.drand.sh/{CHAIN}/public/{number}")
+    elif number == 0:
+        notes.append("a round of drand was to be added, and none came")
     if seal and played and not seal["first_drawn"]:
         notes.append("who began was not drawn: that the rules or the match before say who does is for upcard verify")
     if played and remade:

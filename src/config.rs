@@ -23,6 +23,8 @@ pub struct Config {
     pub shards: Shards,
     /// The page on which whoever runs the bot says what is kept of people.
     pub privacy: Option<String>,
+    /// The relay of drand that a round is fetched from as a match begins.
+    pub drand: Option<String>,
     /// The database, as an sqlx URL.
     pub database: String,
     /// Where `/healthz` and `/metrics` are served, if at all.
@@ -123,7 +125,7 @@ impl fmt::Display for ConfigError {
 impl std::error::Error for ConfigError {}
 
 /// Every variable that is read.
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 11] = [
     "DISCORD_TOKEN",
     "DISCORD_PROXY_URL",
     "DISCORD_SHARDS",
@@ -131,6 +133,7 @@ const NAMES: [&str; 10] = [
     "UPCARD_HTTP",
     "UPCARD_ROOM",
     "UPCARD_PRIVACY",
+    "UPCARD_DRAND",
     "UPCARD_LOG",
     "UPCARD_CLOCK_SPEED",
     "RUST_LOG",
@@ -179,6 +182,7 @@ impl Config {
         let database = reader.value("DATABASE_URL", DATABASE, read_database).unwrap_or_else(|| DATABASE.to_owned());
         let http = reader.value("UPCARD_HTTP", "127.0.0.1:8091, or off", read_http).flatten();
         let privacy = reader.value("UPCARD_PRIVACY", "https://example.org/upcard-privacy", read_page);
+        let drand = reader.value("UPCARD_DRAND", "https://api.drand.sh, or off", read_drand).flatten();
         let log = reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default();
         let clock_speed = reader.value("UPCARD_CLOCK_SPEED", "60, for tests", read_speed).unwrap_or(1);
         if clock_speed > 1 && !stays_here(&venue, proxy.as_deref()) {
@@ -198,7 +202,20 @@ impl Config {
             return Err(ConfigError(reader.wrong));
         }
         let (env_file, passed_over) = (None, Vec::new());
-        Ok(Self { venue, proxy, shards, privacy, database, http, clock_speed, log, filter, env_file, passed_over })
+        Ok(Self {
+            venue,
+            proxy,
+            shards,
+            privacy,
+            drand,
+            database,
+            http,
+            clock_speed,
+            log,
+            filter,
+            env_file,
+            passed_over,
+        })
     }
 }
 
@@ -288,6 +305,16 @@ fn read_proxy(text: &str) -> Option<String> {
 fn read_page(text: &str) -> Option<String> {
     let fits = text.starts_with("https://") && text.len() <= 500 && !text.contains([' ', '(', ')', '<', '>']);
     (fits && reqwest::Url::parse(text).is_ok()).then(|| text.to_owned())
+}
+
+/// A relay of drand: over a network only where nobody can change what it says on the way.
+fn read_drand(text: &str) -> Option<Option<String>> {
+    if text.eq_ignore_ascii_case("off") {
+        return Some(None);
+    }
+    let url = reqwest::Url::parse(text).ok()?;
+    let safe = url.scheme() == "https" || (url.scheme() == "http" && url.host_str().is_some_and(is_this_machine));
+    (safe && url.query().is_none() && url.fragment().is_none()).then(|| Some(text.to_owned()))
 }
 
 fn read_shards(text: &str) -> Option<Shards> {

@@ -10,7 +10,7 @@ use crate::discord::presenter::Manners;
 use crate::ops::health;
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
-use crate::tables::{Room, RoomConfig};
+use crate::tables::{Beacon, Room, RoomConfig};
 
 use super::room::{self as card_room, ROOM_DATA};
 use super::{Ending, say, sources, stopped, warnings, well};
@@ -40,9 +40,11 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     let metrics = Arc::new(Metrics::default());
     let vitals = store.vitals().clone();
     let watch = vitals.spawn("what looks after the database", well::watch(store.clone(), Arc::clone(&metrics)));
+    let beacon = config.drand.as_deref().map(Beacon::at);
     let (speed, moment) = (config.clock_speed, std::time::Duration::from_secs(20));
     let room =
-        Room::open_with(store, RoomConfig { draws: render::draws, moment, speed, ..RoomConfig::default() }).await?;
+        Room::open_with(store, RoomConfig { draws: render::draws, moment, speed, beacon, ..RoomConfig::default() })
+            .await?;
     let stop = async {
         tokio::select! {
             _ = stop => {}

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::proof::{Bytes, Checked, Openings, Proof, check};
+use engine::proof::{Bytes, CHAIN, Checked, NO_ROUND, Openings, Proof, Round, check, of_drand};
 use engine::{seed_from_hex, seed_to_hex};
 use serde::de::DeserializeOwned;
 
@@ -91,8 +91,17 @@ fn table(proof: &Proof, posted: &WasPosted) -> Result<String, String> {
     if played.is_none() {
         said.push_str("; no match began");
     }
-    if proof.seal.as_ref().and_then(|seal| seal.entropy.last()).is_some_and(|last| last == "start:nothing") {
+    if proof.seal.as_ref().is_some_and(|seal| seal.entropy.iter().any(|item| item == "start:nothing")) {
         said.push_str("; it began as the table opened: the commitment is no older than what the player added");
+    }
+    match proof.seal.as_ref().filter(|_| played.is_some()).and_then(|seal| of_drand(&seal.entropy)) {
+        Some(NO_ROUND) => said.push_str("; a round of drand was to be added, and none came"),
+        Some(item) => {
+            let number = Round::read(item).map(|round| round.number).unwrap_or_default();
+            let page = format!("https://api.drand.sh/{CHAIN}/public/{number}");
+            said.push_str(&format!("; compare the signature of drand's round {number}: {page}"));
+        }
+        None => {}
     }
     if proof.seal.as_ref().is_some_and(|seal| !seal.first_drawn) && played.is_some() {
         said.push_str("; who began was not drawn: the rules, or the match before, say who does");

@@ -22,6 +22,7 @@ fn everything_set_right() {
         ("UPCARD_HTTP", "0.0.0.0:8091"),
         ("UPCARD_ROOM", "[::1]:8081"),
         ("UPCARD_PRIVACY", "https://example.org/privacy"),
+        ("UPCARD_DRAND", "https://api.drand.sh"),
         ("UPCARD_LOG", "json"),
         ("RUST_LOG", "warn,upcard=debug"),
     ])
@@ -30,6 +31,7 @@ fn everything_set_right() {
     assert_eq!(config.proxy.as_deref(), Some("http://127.0.0.1:3000"));
     assert_eq!(config.shards, Shards::Some(0..=3, 16));
     assert_eq!(config.privacy.as_deref(), Some("https://example.org/privacy"));
+    assert_eq!(config.drand.as_deref(), Some("https://api.drand.sh"));
     assert_eq!(config.log, LogFormat::Json);
 }
 
@@ -43,6 +45,7 @@ fn each_wrong_value_is_named_in_one_error_and_the_token_is_not_shown() {
         ("UPCARD_HTTP", "8091"),
         ("UPCARD_ROOM", "0.0.0.0:8080"),
         ("UPCARD_PRIVACY", "https://example.org/(a)"),
+        ("UPCARD_DRAND", "http://api.drand.sh"),
         ("UPCARD_LOG", "xml"),
         ("RUST_LOG", "upcard=loud"),
     ];

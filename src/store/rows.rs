@@ -247,7 +247,7 @@ pub struct Sealed {
     pub number: u32,
     /// Which of the tables of its channel since a match was last decided there, from 1; the store gives that too.
     pub attempt: u32,
-    /// What the press that started the match added.
+    /// What the press that started the match added, and on a line of its own what came from outside.
     pub start: Option<String>,
 }
 
@@ -345,7 +345,8 @@ impl TableRow {
         self.seal.as_ref().map(|sealed| sealed.seal.commitment(self.id.as_str()))
     }
 
-    /// What was added to the chance by those who sit there, in seat order, and by the press that started the match.
+    /// What was added to the chance by those who sit there, in seat order, by the press that started the match, and from
+    /// outside.
     #[must_use]
     pub fn entropy(&self) -> Vec<String> {
         let added = |one: &Attendee| match (&one.adds, one.who) {
@@ -353,7 +354,8 @@ impl TableRow {
             (None, Sitter::House(_)) => "house".to_owned(),
             (None, Sitter::Person(_)) => "nothing".to_owned(),
         };
-        let start = self.seal.as_ref().and_then(|sealed| sealed.start.clone());
+        let start = self.seal.as_ref().and_then(|sealed| sealed.start.as_ref());
+        let start = start.into_iter().flat_map(|start| start.lines().map(str::to_owned));
         self.sitters.iter().map(added).chain(start).collect()
     }
 

@@ -58,6 +58,8 @@ pub(super) struct Lobby<'a> {
     pub(super) seeds: &'a Seeds,
     /// The interaction behind it.
     pub(super) cause: Option<Cause>,
+    /// What chance from outside adds to a match that this starts.
+    pub(super) round: Option<String>,
     pub(super) now: i64,
 }
 

@@ -45,6 +45,7 @@
 mod absences;
 mod asks;
 mod audit;
+mod beacon;
 mod between;
 mod clock;
 mod clocks;
@@ -90,6 +91,7 @@ pub use crate::store::{
     NotATableId, Place, Sitter, Stage, TableId, UserId, Wished,
 };
 pub use audit::{Stuck, replays};
+pub use beacon::Beacon;
 pub use clock::now;
 pub use closing::Closing;
 pub use film::{Film, Replayed};

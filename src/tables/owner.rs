@@ -21,7 +21,7 @@ use super::snapshot::Snapshot;
 use super::stand_ins;
 use super::table::{Course, LastChange, Question, Table, Windows, name_of};
 use crate::store::{Append, Attendee, Cause, Conflict, Save, Stage, StoreError, Stored, TableId, TableRow, UserId};
-use engine::proof::Digesting;
+use engine::proof::{Digesting, last_press};
 use engine::{Entry, Judged, Refusal, Seat};
 
 /// How often a request is judged again because another writer was first.
@@ -154,7 +154,8 @@ impl Owner {
     /// letter tries again.
     async fn fulfil(&mut self) {
         let Some(table) = self.table.as_ref().filter(|table| table.wish.is_some()) else { return };
-        let lobby = Lobby { table, who: &Person::house(), seeds: &self.shared.config.seeds, cause: None, now: now() };
+        let (who, seeds) = (&Person::house(), &self.shared.config.seeds);
+        let lobby = Lobby { table, who, seeds, cause: None, round: None, now: now() };
         if let Some(edition) = lobby.unopposed() {
             drop(self.save(edition, None).await);
         }
@@ -285,10 +286,16 @@ impl Owner {
         let table = self.awake().await?;
         let who = asker(&table.row, request);
         shared.may_do(&table.row, who.id, act).await?;
-        let lobby = Lobby { table, who: &who, seeds: &shared.config.seeds, cause: request.cause, now: now() };
-        let edition = lobby.act(act, request.moderates)?;
+        let (seeds, cause) = (&shared.config.seeds, request.cause);
+        let mut lobby = Lobby { table, who: &who, seeds, cause, round: None, now: now() };
+        let mut edition = lobby.act(act, request.moderates)?;
         if edition.started.is_some() {
             shared.may_begin(&edition.row).await?;
+            if let Some(beacon) = &shared.config.beacon {
+                // Nothing is added in the meantime: whoever asks this table for something waits.
+                lobby.round = Some(beacon.adds(lobby.now.max(last_press(&edition.row.entropy()))).await);
+                edition = lobby.act(act, request.moderates)?;
+            }
         }
         let by_moderator = (*act == LobbyAct::End && lobby.looks_after(request.moderates))
             .then_some((table.row.place.guild, table.row.id));

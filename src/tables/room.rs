@@ -9,6 +9,7 @@ use futures_util::future::join_all;
 use tokio::sync::mpsc;
 
 use super::absences;
+use super::beacon::Beacon;
 use super::clock::now;
 use super::closing::Closing;
 use super::film::{Film, Replayed};
@@ -50,6 +51,8 @@ pub struct RoomConfig {
     pub ahead: Arc<AtomicI64>,
     /// What decides the deals of new matches.
     pub seeds: Seeds,
+    /// What is added to that from outside, if anything is.
+    pub beacon: Option<Beacon>,
     /// Whether pictures can draw a character. A name of which they can draw nothing is a number there.
     pub draws: fn(char) -> bool,
 }
@@ -65,6 +68,7 @@ impl Default for RoomConfig {
             speed: 1,
             ahead: Arc::default(),
             seeds: Seeds::System,
+            beacon: None,
             draws: |_| true,
         }
     }

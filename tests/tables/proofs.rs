@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use engine::proof::{Checked, Disproof, Proof, check, digest, drawn_first};
+use engine::proof::{CHAIN, Checked, Disproof, NO_ROUND, Proof, Round, check, digest, drawn_first};
 use sqlx::{Connection, SqliteConnection};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use upcard::store::{Blocks, Cause, Store};
 use upcard::tables::{
-    Act, Evidence, Level, LobbyAct, MatchAct, NewTable, Pledge, Rejection, Request, Room, RoomConfig, Seeds, Snapshot,
-    Stage, TableId,
+    Act, Beacon, Evidence, Level, LobbyAct, MatchAct, NewTable, Pledge, Rejection, Request, Room, RoomConfig, Seeds,
+    Snapshot, Stage, TableId,
 };
 
 use crate::common::*;
@@ -70,6 +71,52 @@ async fn the_commitment_stands_before_anybody_joins_and_everybody_adds_to_the_se
     assert_eq!(seal.commitment(table.as_str()), committed.commitment);
     assert!(seal.seed(&now.entropy) == header.seed, "the match is dealt from it");
     assert_eq!(header.first, Some(drawn_first(header.seed, 4)));
+}
+
+/// A relay of drand that has, of each round, this signature.
+async fn relay(signature: &'static str) -> Beacon {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let beacon = Beacon::at(&format!("http://{}/", listener.local_addr().unwrap()));
+    tokio::spawn(async move {
+        while let Ok((mut socket, _)) = listener.accept().await {
+            let mut asked = [0; 2000];
+            let n = socket.read(&mut asked).await.unwrap();
+            let asked = String::from_utf8_lossy(&asked[..n]).into_owned();
+            let page = asked.split(' ').nth(1).unwrap();
+            let round = page.strip_prefix(&format!("/{CHAIN}/public/")).unwrap();
+            let json = format!(r#"{{"round":{round},"randomness":"","signature":"{signature}"}}"#);
+            let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", json.len());
+            socket.write_all((head + &json).as_bytes()).await.unwrap();
+        }
+    });
+    beacon
+}
+
+#[tokio::test]
+async fn a_round_of_drand_is_added_last_where_one_is_wanted_and_its_absence_is_said() {
+    const SIGNATURE: &str =
+        "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+    for (signature, comes) in [(SIGNATURE, true), ("no signature", false)] {
+        let dir = tempfile::tempdir().unwrap();
+        let beacon = Some(relay(signature).await);
+        let config = RoomConfig { pace: Duration::from_secs(24 * 3600), beacon, ..RoomConfig::default() };
+        let room = Room::open_with(Store::open(&url(&dir)).await.unwrap(), config).await.unwrap();
+        let table = room.create(new_table("gin-rummy", 1)).await.unwrap().snapshot.table;
+        by_press(&room, &table, 1, LobbyAct::Join, 901).await;
+        by_press(&room, &table, 1, say("rose"), 902).await;
+        let asked = upcard::tables::now();
+        let begun = by_press(&room, &table, 0, LobbyAct::Start, 903).await;
+        let entropy = pledge(&begun).entropy;
+        assert_eq!((entropy.len(), entropy[2].as_str()), (4, "start:words"));
+        match Round::read(&entropy[3]) {
+            Some(round) => assert!(comes && Round::due(round.number) > asked && round.signature == SIGNATURE),
+            None => assert!(!comes && entropy[3] == NO_ROUND),
+        }
+        ask(&room, &table, 0, MatchAct::Play("resign".to_owned())).await.unwrap();
+        let (proof, checked) = ended(&room, &table).await;
+        assert!(checked.unwrap().sealed);
+        assert_eq!(proof.seal.unwrap().entropy, entropy);
+    }
 }
 
 #[tokio::test]

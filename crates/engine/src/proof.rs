@@ -7,6 +7,7 @@
 
 mod check;
 mod merkle;
+mod round;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,7 @@ use super::seats::Seat;
 
 pub use check::{Checked, Disproof, check};
 pub use merkle::{OpenedCard, root_of};
+pub use round::{CHAIN, NO_ROUND, Round, last_press, of_drand};
 
 /// The version of these bytes.
 pub const VERSION: u8 = 1;

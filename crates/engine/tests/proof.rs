@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use engine::catalog::{self, Listed, Setup, games};
-use engine::proof::{self, Bytes, Disproof, Opened, Openings, Played, Proof, Seal, Shuffle, VERSION, check};
+use engine::proof::{self, Bytes, Disproof, Opened, Openings, Played, Proof, Round, Seal, Shuffle, VERSION, check};
 use engine::random::seed;
 use engine::{Chance, Entry, Overrides, Play, RESIGN, Record, Seat};
 use serde_json::{Value, json};
@@ -24,7 +24,17 @@ fn seal(n: u64) -> Seal {
 fn entropy(seats: u8) -> Vec<String> {
     let kinds = ["word:Schnürsenkel 🎲", "press:1234567890123456789", "house", "nothing"];
     let of = |seat: usize| if seat < 4 { kinds[seat].to_owned() } else { format!("press:{seat}") };
-    (0..seats.into()).map(of).chain(["start:42".to_owned()]).collect()
+    // Where a round of drand is to be added, it comes or it does not.
+    let round = match seats % 6 {
+        1 | 5 => Some(proof::NO_ROUND.to_owned()),
+        3 => Some(round(27_946_612)),
+        _ => None,
+    };
+    (0..seats.into()).map(of).chain(["start:42".to_owned()]).chain(round).collect()
+}
+
+fn round(number: u64) -> String {
+    Round { number, signature: "0a".repeat(48) }.item()
 }
 
 /// Begins a match as a table does.
@@ -269,6 +279,28 @@ fn a_move_against_the_rules_is_refused_even_with_a_digest_of_its_own() {
     played.record.journal.swap(0, 9);
     played.digest = proof::digest(&played.record);
     assert!(matches!(check(&proof), Err(Disproof::Replay(_))));
+}
+
+#[test]
+fn a_round_of_drand_has_to_be_one_and_to_come_after_every_press() {
+    let game = catalog::game("key-of-the-door").unwrap();
+    let (honest, _) = played(game, game.variants()[0].id, 3, 1, 10);
+    let mut files = vec![value(&honest)];
+    // The last is of April 2024, as the last press is, and a little earlier.
+    for wrong in ["drand:1".to_owned(), round(0), round(1), round(7_200_000)] {
+        let mut proof = honest.clone();
+        *proof.seal.as_mut().unwrap().entropy.last_mut().unwrap() = wrong.clone();
+        assert!(matches!(check(&proof), Err(Disproof::Round)), "{wrong}");
+        files.push(value(proof));
+    }
+    let mut without = honest.clone();
+    *without.seal.as_mut().unwrap().entropy.last_mut().unwrap() = proof::NO_ROUND.to_owned();
+    assert!(matches!(check(&without), Err(Disproof::Seed)), "an absence that is not true");
+    let (dir, paths) = written("rounds", files);
+    let Some((_, said)) = script(&dir, &paths, &[]) else { return };
+    let said: Vec<&str> = said.lines().collect();
+    assert!(said[0].contains("drand's round 27946612: https://api.drand.sh/52db9ba7"), "{}", said[0]);
+    assert!(said[1..].iter().all(|line| line.contains("REFUSED: ") && line.contains("drand")), "{said:?}");
 }
 
 #[test]

@@ -65,6 +65,8 @@ fn added(snapshot: &Snapshot, pledge: &Pledge) -> String {
     let item = |(item, name): (&String, Option<&str>)| match (item.split_once(':'), name) {
         (Some(("word", word)), Some(name)) => format!("{} “{}”", plain(name), plain(word)),
         (Some(("start", "words")), _) => "no press".to_owned(),
+        (Some(("drand", "none")), _) => "no round of drand, for none came".to_owned(),
+        (Some(("drand", round)), _) => format!("drand round {}", round.split(':').next().unwrap_or_default()),
         (Some(("start", "nothing")), _) => "start by itself".to_owned(),
         (Some((what, id)), Some(name)) if what != "start" => format!("{} {what} {id}", plain(name)),
         (Some((what, id)), _) => format!("{what} {id}"),
@@ -179,7 +181,7 @@ fn ended(snapshot: &Snapshot, proof: Option<&Proof>, checked: &Result<Checked, D
     }
     if let Some(pledge) = snapshot.pledge.as_ref().filter(|_| *sealed && played.is_some()) {
         lines.push(format!("✓ The seed follows from it and from what was added: {}", added(snapshot, pledge)));
-        if pledge.entropy.last().is_some_and(|last| last == "start:nothing") {
+        if pledge.entropy.iter().any(|item| item == "start:nothing") {
             lines.push(
                 "-# The match began with the command that opened the table: the commitment is no older.".to_owned(),
             );

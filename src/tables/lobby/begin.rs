@@ -71,11 +71,12 @@ impl Lobby<'_> {
         // Only Discord and we know the ids of presses: beside a word that somebody typed, none shall come after it.
         let worded = row.sitters.iter().any(|one| one.adds.as_ref().is_some_and(|adds| adds.starts_with("word:")));
         let press = self.cause.and_then(|cause| self.seeds.press(Some(cause)));
-        sealed.start = Some(match press {
+        let start = match press {
             Some(_) if worded => "start:words".to_owned(),
             Some(id) => format!("start:{id}"),
             None => "start:nothing".to_owned(),
-        });
+        };
+        sealed.start = Some(start + &self.round.iter().map(|round| format!("\n{round}")).collect::<String>());
         let seal = sealed.seal;
         Ok(seal.seed(&row.entropy()))
     }

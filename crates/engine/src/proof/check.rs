@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::{FORGOTTEN, Opened, Played, Proof, Seal, VERSION, digest, drawn_first, roots, shuffles};
+use super::{
+    FORGOTTEN, NO_ROUND, Opened, Played, Proof, Round, Seal, VERSION, digest, drawn_first, last_press, of_drand, roots,
+    shuffles,
+};
 use crate::catalog;
 use crate::record::ReplayError;
 
@@ -31,6 +34,8 @@ pub enum Disproof {
         /// How many there are.
         found: usize,
     },
+    /// The round of drand came before what it was added to, or is none.
+    Round,
     /// A word that is part of the seed was forgotten with whoever typed it.
     Forgotten,
     /// The seed does not follow from the secret and what was added.
@@ -56,6 +61,7 @@ impl fmt::Display for Disproof {
             Self::Entropy { wanted, found } => {
                 write!(f, "{wanted} items make the seed, one for each seat and one for the start, not {found}")
             }
+            Self::Round => f.write_str("the round of drand is none, or came before the last press"),
             Self::Forgotten => f.write_str(
                 "a word was forgotten with whoever typed it, at their wish: the seed is found again only by those who noted it",
             ),
@@ -109,9 +115,14 @@ fn committed(seal: &Opened, table: &str) -> Result<(), Disproof> {
 
 fn seeded(seal: &Opened, played: &Played) -> Result<(), Disproof> {
     let header = &played.record.header;
-    let (wanted, found) = (usize::from(header.seats) + 1, seal.entropy.len());
+    let outside = of_drand(&seal.entropy);
+    let (wanted, found) = (usize::from(header.seats) + 1 + usize::from(outside.is_some()), seal.entropy.len());
     if wanted != found {
         return Err(Disproof::Entropy { wanted, found });
+    }
+    let came_later = |item| Round::read(item).is_some_and(|round| Round::due(round.number) > last_press(&seal.entropy));
+    if outside.is_some_and(|item| item != NO_ROUND && !came_later(item)) {
+        return Err(Disproof::Round);
     }
     if opened(seal).seed(&seal.entropy) != header.seed {
         let gone = seal.entropy.iter().any(|item| item == FORGOTTEN);

@@ -1,0 +1,64 @@
+//! Chance from outside: as a match begins, a round of drand that was not there when the last thing was added.
+
+use std::time::Duration;
+
+use engine::proof::{CHAIN, NO_ROUND, Round};
+use serde::Deserialize;
+
+use super::clock::now;
+
+/// How long after its time a round is waited for, and how long until it is asked for again.
+const PATIENCE: Duration = Duration::from_secs(3);
+const AGAIN: Duration = Duration::from_millis(200);
+/// The longest until the next round, in milliseconds.
+const PACE: i64 = 3000;
+
+/// A relay of drand.
+#[derive(Clone, Debug)]
+pub struct Beacon {
+    relay: String,
+    client: reqwest::Client,
+}
+
+#[derive(Deserialize)]
+struct Said {
+    round: u64,
+    signature: String,
+}
+
+impl Beacon {
+    /// The relay with this address, such as `https://api.drand.sh`.
+    #[must_use]
+    pub fn at(relay: &str) -> Self {
+        let client = reqwest::Client::builder().timeout(PATIENCE).build().unwrap_or_default();
+        Self { relay: relay.trim_end_matches('/').to_owned(), client }
+    }
+
+    /// What the first round later than this time adds, or that none came.
+    pub(super) async fn adds(&self, since: i64) -> String {
+        let number = Round::after(since);
+        let early = (Round::due(number) - now()).clamp(0, PACE).unsigned_abs();
+        tokio::time::sleep(Duration::from_millis(early)).await;
+        let comes = async {
+            loop {
+                match self.fetch(number).await {
+                    Some(round) => return round.item(),
+                    None => tokio::time::sleep(AGAIN).await,
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, comes).await.unwrap_or_else(|_| {
+            tracing::warn!(round = number, "no round of drand came in time: the match begins without");
+            NO_ROUND.to_owned()
+        })
+    }
+
+    /// The round, if it is there and looks like one.
+    async fn fetch(&self, number: u64) -> Option<Round> {
+        let page = format!("{}/{CHAIN}/public/{number}", self.relay);
+        let answer = self.client.get(page).send().await.and_then(reqwest::Response::error_for_status);
+        let Said { round, signature } = answer.ok()?.json().await.ok()?;
+        let round = Round { number: round, signature };
+        Round::read(&round.item()).filter(|read| read.number == number)
+    }
+}
