@@ -76,6 +76,24 @@ async fn whoever_runs_out_of_time_is_played_for_and_the_second_time_the_house_ta
 }
 
 #[tokio::test]
+async fn a_move_that_plays_itself_leaves_it_at_that_somebodys_time_ran_out() {
+    let dir = tempfile::tempdir().unwrap();
+    let room = fast(&dir).await;
+    let table = with_clock(&room, Clock::TenMinutes).await;
+    let late = look(&room, &table).await.awaiting()[0];
+    until(&room, &table, |now| now.play.moves() > 0).await;
+    let other = look(&room, &table).await.awaiting()[0];
+    assert_ne!(late, other);
+    ask(&room, &table, other.0 - 1000, MatchAct::Play("pass".to_owned())).await.unwrap();
+    // Their draw was theirs, but no choice: they have still not been seen, so this is the second time in a row.
+    let away = until(&room, &table, is_away).await;
+    let texts: Vec<_> = record(&room, table).await.journal.into_iter().map(|entry| entry.text).collect();
+    assert_eq!(texts, ["pass", "pass", "stock"]);
+    let gone: Vec<_> = away.seating.seats.iter().filter(|seat| seat.away).map(|seat| seat.seat).collect();
+    assert_eq!(gone, [away.seat_of(late).unwrap().seat]);
+}
+
+#[tokio::test]
 async fn where_everybody_is_away_the_match_waits_for_whoever_comes_back_first() {
     let dir = tempfile::tempdir().unwrap();
     let room = fast(&dir).await;

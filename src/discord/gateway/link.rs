@@ -30,6 +30,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const RESUMES: u32 = 3;
 /// For so long after a session goes on, what it missed may come.
 const REPLAY: Duration = Duration::from_secs(30);
+/// Below the bot's name, wherever Discord lists it.
+const STATUS: &str = "/tables: is it your turn? · /play: a new table";
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -230,9 +232,12 @@ impl Link {
             return say(socket, &json!({"op": 6, "d": resume})).await;
         }
         let properties = json!({"os": std::env::consts::OS, "browser": "upcard", "device": "upcard"});
+        // The same for everybody who sees it, on every server: it can say where to look, not whose turn it is.
+        let status = json!({"type": 4, "name": "Custom Status", "state": STATUS});
+        let presence = json!({"status": "online", "afk": false, "since": null, "activities": [status]});
         // Interactions arrive without any intent.
-        let identify =
-            json!({"token": token, "intents": 0, "properties": properties, "shard": [self.shard, links.total]});
+        let identify = json!({"token": token, "intents": 0, "properties": properties, "presence": presence,
+            "shard": [self.shard, links.total]});
         // It counts even if we never hear of it again.
         links.starts.begun();
         (self.begun, self.again) = (Some(Instant::now()), true);

@@ -105,8 +105,8 @@ fn only_who_lands_on_a_peg_is_told_that_they_did() {
         desk.play(text).expect("legal");
         PegsAndJokers::meaning(last(&desk), Language::English)
     };
-    assert_eq!(means("a1 A2, a2 A14", "7", "7 a1+2 a2+5"), None, "two pegs moved, and nobody was hit");
-    let lands = means("a1 A2, a2 A14, d1 A4", "7", "7 a1+2 a2+5").unwrap_or_default();
+    assert_eq!(means("a1 A2, a2 A14", "7", "7 a1+2m a2+5"), None, "two pegs moved, and nobody was hit");
+    let lands = means("a1 A2, a2 A14, d1 A4", "7", "7 a1+2m a2+5").unwrap_or_default();
     assert!(lands.starts_with("It landed on another peg"), "{lands}");
     let out = means("", "K", "K out").unwrap_or_default();
     assert!(out.contains("come-out"), "{out}");
