@@ -6,13 +6,15 @@
 //! before it acknowledges a command, which no move can be faster than. Only turns at which a move was played count:
 //! half of the times are for autocomplete, half for moves. If the person who asks turns out not to be on turn, the
 //! other one asks as well, untimed, and moves instead. Ours should have a p99 of at most 25 ms, and of at most
-//! twice the bare bot's.
+//! twice the bare bot's; and of at most 1.5 times that where the house thinks at twenty more tables, which should take no
+//! more than 64 MB.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a measurement that cannot go on fails")]
 
 mod stand_in;
 
 use std::io::{Seek, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -24,12 +26,14 @@ use serenity::model::gateway::GatewayIntents;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use tokio::sync::mpsc;
-use upcard::store::Store;
-use upcard::tables::Room;
+use upcard::store::{ChannelId, GuildId, Place, Store, UserId};
+use upcard::tables::{Level, MatchAct, NewTable, Person, Request, Room, Stage};
 
 use stand_in::{Fake, command, percentile, typed};
 
 const TABLES: u64 = 50;
+/// So many more at which the house thinks, where it does.
+const THOUGHTFUL: u64 = 20;
 const RATE: u64 = 200;
 const ROUND: Duration = Duration::from_secs(5);
 /// Single rounds differ by a fifth and more, depending on what else the machine does: the median of this many is
@@ -201,15 +205,40 @@ async fn bare(flushed: Option<std::fs::File>) -> Bot {
     Bot { fake, people: People::Alternating }
 }
 
-async fn ours(url: &str) -> Bot {
+async fn ours(url: &str) -> (Bot, Room) {
     let fake = Fake::start().await;
     let room = Room::open(Store::open(url).await.unwrap()).await.unwrap();
-    fake.connect(room);
+    fake.connect(room.clone());
     for table in 0..TABLES {
         open(&fake, table).await;
     }
     let on_turn = Mutex::new(vec![0; TABLES as usize]);
-    Bot { fake, people: People::OnTurn(Arc::new(on_turn)) }
+    (Bot { fake, people: People::OnTurn(Arc::new(on_turn)) }, room)
+}
+
+/// A table at which the house thinks as hard as it can as long as `on`: the person there moves at once.
+async fn thoughtful(room: Room, n: u64, on: Arc<AtomicBool>) {
+    let ada = Person::new(UserId(9000 + n), "Ada");
+    let place = Place { channel: ChannelId(9000 + n), guild: Some(GuildId(9)) };
+    loop {
+        let new = NewTable { houses: vec![Level::Hard], ..NewTable::new("gin-rummy", place, ada.clone()) };
+        let table = room.create(new).await.unwrap().snapshot.table;
+        while room.look(&table).await.unwrap().stage == Stage::Playing {
+            let asked =
+                if on.load(Ordering::Relaxed) { room.suggest(&table, ada.id, "", 1).await } else { Ok(Vec::new()) };
+            match asked.unwrap_or_default().into_iter().next() {
+                Some((text, _)) => drop(room.ask(&table, Request::new(ada.clone(), MatchAct::Play(text))).await),
+                None => tokio::time::sleep(Duration::from_millis(20)).await,
+            }
+        }
+    }
+}
+
+/// Resident memory of this process in MB, as Linux counts it (pages of 4 kB).
+fn resident() -> f64 {
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages: f64 = statm.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(f64::NAN);
+    pages * 4096.0 / 1e6
 }
 
 /// Overwrites two pages and syncs them, as for a move. Returns how long the sync took.
@@ -248,27 +277,47 @@ async fn main() {
     let url = format!("sqlite://{}", dir.path().join("upcard.db").display());
     let flushed = std::fs::File::create(dir.path().join("flushed")).unwrap();
     let [flush, slow_flush] = flushes(&flushed);
-    let (bare, flushing, ours) = (bare(None).await, bare(Some(flushed)).await, ours(&url).await);
-    let (mut theirs, mut between, mut mine) = (Vec::new(), Vec::new(), Vec::new());
+    let (bare, flushing, (ours, room)) = (bare(None).await, bare(Some(flushed)).await, ours(&url).await);
+    let (mut theirs, mut between, mut mine, mut thinking) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let on = Arc::new(AtomicBool::new(false));
+    for n in 0..THOUGHTFUL {
+        tokio::spawn(thoughtful(room.clone(), n, Arc::clone(&on)));
+    }
+    let (mut thoughts, mut memory) = (0, 0.0_f64);
     for i in 0..ROUNDS as u64 {
         // The bare bot has the machine to itself: after a round, ours draws and sends boards for some seconds more.
         ours.fake.quiet().await;
         theirs.push(round(&bare, i * 10_000).await);
         between.push(round(&flushing, i * 10_000).await);
         mine.push(round(&ours, i * 10_000).await);
+        let before = resident();
+        on.store(true, Ordering::Relaxed);
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        thoughts += room.thinking();
+        thinking.push(round(&ours, i * 10_000 + 5_000).await);
+        memory = memory.max(resident() - before);
+        on.store(false, Ordering::Relaxed);
     }
-    let (played, idle) = mine.iter().fold((0, 0), |(played, idle), t| (played + t.played, idle + t.idle));
-    for rounds in [&mut theirs, &mut between, &mut mine] {
+    let (played, idle) =
+        mine.iter().chain(&thinking).fold((0, 0), |(played, idle), t| (played + t.played, idle + t.idle));
+    for rounds in [&mut theirs, &mut between, &mut mine, &mut thinking] {
         rounds.sort_by_key(|t| t.p99);
     }
-    let [bare, flushing, ours] = [&theirs, &between, &mine].map(|rounds| &rounds[ROUNDS / 2]);
+    let [bare, flushing, ours, beside] = [&theirs, &between, &mine, &thinking].map(|rounds| &rounds[ROUNDS / 2]);
     println!("dispatch to callback at {RATE} interactions a second (half autocomplete, half moves on disk)");
-    for (name, took) in [("bare serenity", bare), ("with a flush", flushing), ("upcard", ours)] {
+    for (name, took) in
+        [("bare serenity", bare), ("with a flush", flushing), ("upcard", ours), ("while it thinks", beside)]
+    {
         let Took { p50, p99, complete, moves, .. } = took;
-        println!("  {name:<14} p50 {p50:>9.2?}  p99 {p99:>9.2?}  (autocomplete {complete:.2?}, moves {moves:.2?})");
+        println!("  {name:<15} p50 {p50:>9.2?}  p99 {p99:>9.2?}  (autocomplete {complete:.2?}, moves {moves:.2?})");
     }
     println!("  p99 of at most 25 ms: {}", if ours.p99 <= Duration::from_millis(25) { "yes" } else { "no" });
     println!("  p99 beside the bare one: {:.2} times", ours.p99.as_secs_f64() / bare.p99.as_secs_f64());
+    let slower = beside.p99.as_secs_f64() / ours.p99.as_secs_f64();
+    let at_once = thoughts as f64 / ROUNDS as f64;
+    println!(
+        "  p99 while it thinks at {THOUGHTFUL} tables ({at_once:.1} thoughts at once): {slower:.2} times; {memory:.1} MB more at most"
+    );
     println!("  the disk alone, for each move: p50 {flush:.2?}, p98 {slow_flush:.2?}");
     println!("  {played} moves played, {} on disk; {idle} turns not counted, a match was over", journaled(&url).await);
 }

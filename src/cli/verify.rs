@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::proof::{Bytes, CHAIN, Checked, NO_ROUND, Openings, Proof, Round, check, of_drand};
+use engine::proof::{Bytes, CHAIN, Checked, DrandRound, NO_ROUND, Openings, Proof, check, of_drand};
 use engine::{seed_from_hex, seed_to_hex};
 use serde::de::DeserializeOwned;
 
@@ -97,7 +97,7 @@ fn table(proof: &Proof, posted: &WasPosted) -> Result<String, String> {
     match proof.seal.as_ref().filter(|_| played.is_some()).and_then(|seal| of_drand(&seal.entropy)) {
         Some(NO_ROUND) => said.push_str("; a round of drand was to be added, and none came"),
         Some(item) => {
-            let number = Round::read(item).map(|round| round.number).unwrap_or_default();
+            let number = DrandRound::read(item).map(|round| round.number).unwrap_or_default();
             let page = format!("https://api.drand.sh/{CHAIN}/public/{number}");
             said.push_str(&format!("; compare the signature of drand's round {number}: {page}"));
         }

@@ -204,7 +204,7 @@ impl Press {
             Self::Topics(game) => format!("1q:{game}"),
             Self::Leaders(leaders) => format!("1b:{leaders}"),
             Self::Profile(user) => format!("1profile:{user}"),
-            Self::Profiles(game) => format!("1profiles:{}", game.as_deref().unwrap_or("*")),
+            Self::Profiles(game) => format!("1profiles:{}", game.as_deref().unwrap_or(ALL)),
             Self::Forget => "1forget:".to_owned(),
             Self::Daily(day, act) => format!("1daily:{}", daily::name(*day, *act)),
             Self::History(of, act) => format!("1m:{}", history::name(of, *act)),
@@ -223,7 +223,7 @@ impl Press {
         match kind {
             "1y" if rest.is_empty() => Some(Self::Pages),
             "1profile" => Some(Self::Profile(UserId(number(rest)?))),
-            "1profiles" => Some(Self::Profiles(if rest == "*" { None } else { Some(word(rest)?) })),
+            "1profiles" => Some(Self::Profiles(unless_all(rest, word)?)),
             "1forget" if rest.is_empty() => Some(Self::Forget),
             "1ga" if rest.is_empty() => Some(Self::Games),
             "1go" if rest.is_empty() => Some(Self::Open),
@@ -385,6 +385,14 @@ fn read_path(text: &str) -> Option<Vec<usize>> {
 fn number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
     let n: T = text.parse().ok()?;
     (n.to_string() == text).then_some(n)
+}
+
+/// Stands for all games, or for anybody.
+pub const ALL: &str = "*";
+
+/// What is named, if not all; `None` outside if it is nothing.
+fn unless_all<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
+    if text == ALL { Some(None) } else { read(text).map(Some) }
 }
 
 /// A game's id, an anchor or an option's key.

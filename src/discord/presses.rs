@@ -7,7 +7,7 @@ use crate::tables::{
 };
 use engine::reading::shown;
 use engine::rules::page;
-use engine::{Control, Does, Level};
+use engine::{Does, Level};
 
 use super::app::App;
 use super::commands::{
@@ -19,10 +19,10 @@ use super::incoming::{Incoming, Used};
 use super::panels;
 use super::preferences::Look;
 use super::presenter::On;
-use super::press::{DailyAct, Press, TableAct, number_of, picked};
+use super::press::{ALL, DailyAct, Press, TableAct, number_of, picked};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Showing, Surface};
-use super::ui::{Field, Filled, Modal};
+use super::ui::Filled;
 
 /// A component was used.
 ///
@@ -95,7 +95,7 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
         Press::Daily(day, act) => press_daily(app, from, day, act, value).await,
         Press::Leaders(leaders) => show_leaders(app, from, &leaders).await,
         Press::Profile(user) => {
-            let game = value.filter(|game| *game != screens::ALL_GAMES);
+            let game = value.filter(|game| *game != ALL);
             show_profile(app, from, user, game).await
         }
         Press::Profiles(game) => {
@@ -250,11 +250,10 @@ async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8)
         // It is refused before anything is typed, in the same words as any other move.
         app.ask(from, &table, Some(window), MatchAct::Build(Vec::new())).await?;
     }
-    let control = screens::control_form(&snapshot, from.person.id, window, n);
-    let Some(Control::Form { title, field, example, .. }) = control else { return Err(outdated()) };
+    let control = screens::control_at(&snapshot, from.person.id, window, n).ok_or_else(outdated)?;
+    let form = screens::control_form(&Press::Form(table, window, n), &control)?.ok_or_else(outdated)?;
     hand.ok_or(HandlerError::Rejection(Rejection::NotSeated))?;
-    let field = Field::new(&field, 200)?.example(&example);
-    Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, &title, [field])?))
+    Ok(Reply::Form(form))
 }
 
 async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, used: &Used) -> Handled {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::proof::{CHAIN, NO_ROUND, Round};
+use engine::proof::{CHAIN, DrandRound, NO_ROUND};
 use serde::Deserialize;
 
 use super::clock::now;
@@ -36,8 +36,8 @@ impl Beacon {
 
     /// What the first round later than this time adds, or that none came.
     pub(super) async fn adds(&self, since: i64) -> String {
-        let number = Round::after(since);
-        let early = (Round::due(number) - now()).clamp(0, PACE).unsigned_abs();
+        let number = DrandRound::after(since);
+        let early = (DrandRound::due(number) - now()).clamp(0, PACE).unsigned_abs();
         tokio::time::sleep(Duration::from_millis(early)).await;
         let comes = async {
             loop {
@@ -54,11 +54,11 @@ impl Beacon {
     }
 
     /// The round, if it is there and looks like one.
-    async fn fetch(&self, number: u64) -> Option<Round> {
+    async fn fetch(&self, number: u64) -> Option<DrandRound> {
         let page = format!("{}/{CHAIN}/public/{number}", self.relay);
         let answer = self.client.get(page).send().await.and_then(reqwest::Response::error_for_status);
         let Said { round, signature } = answer.ok()?.json().await.ok()?;
-        let round = Round { number: round, signature };
-        Round::read(&round.item()).filter(|read| read.number == number)
+        let round = DrandRound { number: round, signature };
+        DrandRound::read(&round.item()).filter(|read| read.number == number)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tokio::sync::Semaphore;
+use tokio::sync::{OnceCell, Semaphore};
 
 use super::audit::{Stuck, whole};
 use super::frozen::Frozen;
@@ -88,13 +88,12 @@ impl Film {
     /// The match after so many moves, and what the last of them told.
     fn stood(&self, at: u32) -> Result<(Arc<dyn Play>, Vec<Fact>), Stuck> {
         let Some(before) = at.checked_sub(1) else { return Ok((Arc::clone(&self.marks[0]), self.dealt.clone())) };
-        let mut stands = self.marks[before as usize / EVERY].frozen();
+        let mut stands = self.marks[before as usize / EVERY].copied();
         let mut facts = Vec::new();
-        // Nobody else has it yet.
-        while let Some(play) = Arc::get_mut(&mut stands).filter(|play| play.moves() < at) {
-            facts = catalog::step(play, &self.journal).map_err(Stuck::Rules)?.unwrap_or_default();
+        while stands.moves() < at {
+            facts = catalog::step(&mut *stands, &self.journal).map_err(Stuck::Rules)?.unwrap_or_default();
         }
-        Ok((stands, facts))
+        Ok((stands.into(), facts))
     }
 }
 
@@ -123,9 +122,12 @@ impl Replayed {
     }
 }
 
+/// A match that is made ready once, however many ask for it at the same time.
+type Making = Arc<OnceCell<Arc<Film>>>;
+
 /// The matches looked at last, the latest at the end.
 pub(super) struct Films {
-    kept: Mutex<VecDeque<Arc<Film>>>,
+    kept: Mutex<VecDeque<(TableId, Making)>>,
     turns: Semaphore,
 }
 
@@ -136,21 +138,15 @@ impl Default for Films {
 }
 
 impl Films {
-    fn find(&self, table: TableId) -> Option<Arc<Film>> {
+    fn of(&self, table: TableId) -> Making {
         let mut kept = self.kept.lock();
-        let found = kept.iter().position(|film| film.table == table)?;
-        let film = kept.remove(found)?;
-        kept.push_back(Arc::clone(&film));
-        Some(film)
-    }
-
-    fn keep(&self, film: Film) -> Arc<Film> {
-        let (film, mut kept) = (Arc::new(film), self.kept.lock());
+        let found = kept.iter().position(|(of, _)| *of == table).and_then(|at| kept.remove(at));
         if kept.len() >= KEPT {
             kept.pop_front();
         }
-        kept.push_back(Arc::clone(&film));
-        film
+        let (_, making) = found.unwrap_or_else(|| (table, Making::default()));
+        kept.push_back((table, Arc::clone(&making)));
+        making
     }
 }
 
@@ -169,20 +165,17 @@ impl Shared {
     }
 
     pub(super) async fn film(&self, table: TableId) -> Result<Arc<Film>, Rejection> {
-        if let Some(film) = self.films.find(table) {
-            return Ok(film);
-        }
+        self.films.of(table).get_or_try_init(|| self.make_film(table)).await.cloned()
+    }
+
+    async fn make_film(&self, table: TableId) -> Result<Arc<Film>, Rejection> {
         let _turn = self.films.turns.acquire().await.ok();
-        // It may be the one that was waited for.
-        if let Some(film) = self.films.find(table) {
-            return Ok(film);
-        }
         // The table is not woken for a record that does not replay: that is no fault of anybody's.
         let stored = self.store.load(table).await.map_err(|error| self.unread(&error))?.ok_or(Rejection::NoTable)?;
         let header = over(&stored)?.clone();
         let made = tokio::task::spawn_blocking(move || Film::of(table, &header, stored.journal));
         let made = made.await.map_err(|_| Fault::log("a match could not be played again", &BrokeOff("replay")))?;
-        Ok(self.films.keep(made.map_err(NotPlayed::NotReplayed)?))
+        Ok(Arc::new(made.map_err(NotPlayed::NotReplayed)?))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use engine::proof::{CHAIN, Checked, Disproof, NO_ROUND, Proof, Round, check, digest, drawn_first};
+use engine::proof::{CHAIN, Checked, Disproof, DrandRound, NO_ROUND, Proof, check, digest, drawn_first};
 use sqlx::{Connection, SqliteConnection};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use upcard::store::{Blocks, Cause, Store};
@@ -108,8 +108,8 @@ async fn a_round_of_drand_is_added_last_where_one_is_wanted_and_its_absence_is_s
         let begun = by_press(&room, &table, 0, LobbyAct::Start, 903).await;
         let entropy = pledge(&begun).entropy;
         assert_eq!((entropy.len(), entropy[2].as_str()), (4, "start:words"));
-        match Round::read(&entropy[3]) {
-            Some(round) => assert!(comes && Round::due(round.number) > asked && round.signature == SIGNATURE),
+        match DrandRound::read(&entropy[3]) {
+            Some(round) => assert!(comes && DrandRound::due(round.number) > asked && round.signature == SIGNATURE),
             None => assert!(!comes && entropy[3] == NO_ROUND),
         }
         ask(&room, &table, 0, MatchAct::Play("resign".to_owned())).await.unwrap();

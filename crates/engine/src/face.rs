@@ -137,8 +137,12 @@ pub trait Play: Send + Sync {
     fn score_sheet(&self, reader: &Reader) -> Option<Sheet>;
     /// The buttons on the public board.
     fn shared_controls(&self, reader: &Reader) -> Vec<Control>;
+    /// A copy of the match as it stands now, which goes its own way.
+    fn copied(&self) -> Box<dyn Play>;
     /// The match as it stands now, to be looked at later.
-    fn frozen(&self) -> Arc<dyn Play>;
+    fn frozen(&self) -> Arc<dyn Play> {
+        self.copied().into()
+    }
 }
 
 /// Where a match stands.

@@ -6,8 +6,8 @@
 //! `tests/proofs.json`.
 
 mod check;
+mod drand;
 mod merkle;
-mod round;
 
 use std::collections::BTreeMap;
 
@@ -20,8 +20,8 @@ use super::record::{Entry, Header, Record, hex32};
 use super::seats::Seat;
 
 pub use check::{Checked, Disproof, check};
+pub use drand::{CHAIN, DrandRound, NO_ROUND, last_press, of_drand};
 pub use merkle::{OpenedCard, root_of};
-pub use round::{CHAIN, NO_ROUND, Round, last_press, of_drand};
 
 /// The version of these bytes.
 pub const VERSION: u8 = 1;

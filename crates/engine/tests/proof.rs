@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use engine::catalog::{self, Listed, Setup, games};
-use engine::proof::{self, Bytes, Disproof, Opened, Openings, Played, Proof, Round, Seal, Shuffle, VERSION, check};
+use engine::proof::{
+    self, Bytes, Disproof, DrandRound, Opened, Openings, Played, Proof, Seal, Shuffle, VERSION, check,
+};
 use engine::random::seed;
 use engine::{Chance, Entry, Overrides, Play, RESIGN, Record, Seat};
 use serde_json::{Value, json};
@@ -34,7 +36,7 @@ fn entropy(seats: u8) -> Vec<String> {
 }
 
 fn round(number: u64) -> String {
-    Round { number, signature: "0a".repeat(48) }.item()
+    DrandRound { number, signature: "0a".repeat(48) }.item()
 }
 
 /// Begins a match as a table does.

@@ -63,8 +63,8 @@ async fn pressed(app: &App, from: &Incoming, press: Press, value: Option<&str>) 
         Press::Form(id, window, n) => {
             let now = at(id, Some(number_of(window)))?;
             let controls = now.build(&[]).map(|built| built.controls).unwrap_or_default();
-            let form =
-                controls.get(usize::from(n)).map(|control| screens::practice_form(Press::Form(id, window, n), control));
+            let press = Press::Practice(Box::new(Press::Form(id, window, n)));
+            let form = controls.get(usize::from(n)).map(|control| screens::control_form(&press, control));
             let form = form.transpose()?.flatten().ok_or(NotPractised::Late(now))?;
             return Ok(Reply::Form(form));
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::store::{Bygone, MatchesOf, UserId};
 
-use super::{number, word};
+use super::{ALL, number, unless_all, word};
 
 /// What a button or list beside them does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +23,6 @@ pub enum HistoryAct {
     Open,
 }
 
-/// Stands for all games, or for anybody.
-const ALL: &str = "*";
-
 pub(super) fn name(MatchesOf { user, game, against }: &MatchesOf, act: HistoryAct) -> String {
     let against = against.map_or_else(|| ALL.to_owned(), |user| user.to_string());
     format!("{user}:{}:{against}:{act}", game.as_deref().unwrap_or(ALL))
@@ -34,8 +31,7 @@ pub(super) fn name(MatchesOf { user, game, against }: &MatchesOf, act: HistoryAc
 pub(super) fn parse(name: &str) -> Option<(MatchesOf, HistoryAct)> {
     let parts: Vec<&str> = name.split(':').collect();
     let [user, game, against, act] = parts.as_slice() else { return None };
-    let game = if *game == ALL { None } else { Some(word(game)?) };
-    let against = if *against == ALL { None } else { Some(UserId(number(against)?)) };
+    let (game, against) = (unless_all(game, word)?, unless_all(against, |id| number(id).map(UserId))?);
     Some((MatchesOf { user: UserId(number(user)?), game, against }, HistoryAct::parse(act)?))
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::store::Period;
 
-use super::{number, word};
+use super::{ALL, number, unless_all, word};
 
 /// One page of a leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,14 +30,12 @@ pub enum Whose {
 
 const WHOSE: [(Whose, &str); 2] = [(Whose::Server, "s"), (Whose::Everywhere, "e")];
 const PERIODS: [(Period, &str); 3] = [(Period::Season, "q"), (Period::Month, "m"), (Period::AllTime, "a")];
-/// Stands for all games.
-const ALL: &str = "*";
 
 impl Leaders {
     pub(super) fn parse(name: &str) -> Option<Self> {
         let parts: Vec<&str> = name.split(':').collect();
         let [whose, game, period, page] = parts.as_slice() else { return None };
-        let game = if *game == ALL { None } else { Some(word(game)?) };
+        let game = unless_all(game, word)?;
         Some(Self { whose: meaning(&WHOSE, whose)?, game, period: meaning(&PERIODS, period)?, page: number(page)? })
     }
 }

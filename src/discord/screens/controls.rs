@@ -5,7 +5,9 @@ use engine::picture::CardFace;
 use engine::{BUTTONS, Control, Does, Pick as Choice};
 
 use super::super::press::{Press, number_of, value_of};
-use super::super::ui::{Button, CustomId, LINES, Limit, Message, MessageBuilder, Select, SelectLine, Style};
+use super::super::ui::{
+    Button, CustomId, Field, LINES, Limit, Message, MessageBuilder, Modal, Select, SelectLine, Style,
+};
 
 /// The most rows of buttons that choices are given.
 const ROWS: usize = 5;
@@ -195,14 +197,23 @@ fn widest(options: &[Choice]) -> usize {
     options.iter().map(|pick| pick.button.chars().count()).max().unwrap_or_default()
 }
 
-/// The form behind a button of the board or of this person's hand, if it is still there.
+/// The control by which a form is opened, on the board or at this person's hand, if it is still there.
 #[must_use]
-pub fn control_form(snapshot: &Snapshot, user: UserId, window: Window, n: u8) -> Option<Control> {
+pub fn control_at(snapshot: &Snapshot, user: UserId, window: Window, n: u8) -> Option<Control> {
     let controls = match window {
         Window::Board(_) => snapshot.shared(),
         Window::Hand(_) => snapshot.hand_of(user)?.controls.clone(),
     };
-    controls.into_iter().nth(usize::from(n)).filter(|control| matches!(control, Control::Form { .. }))
+    controls.into_iter().nth(usize::from(n))
+}
+
+/// The form that a control opens, if it opens one; it comes back under this name.
+///
+/// # Errors
+/// If one of Discord's limits is exceeded.
+pub fn control_form(press: &Press, control: &Control) -> Result<Option<Modal>, Limit> {
+    let Control::Form { title, field, example, .. } = control else { return Ok(None) };
+    Modal::new(press.name()?, title, [Field::new(field, 200)?.example(example)]).map(Some)
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
 
 pub use board::{board, closed, moved};
 pub use choose::{challenge, for_two, games};
-pub use controls::control_form;
+pub use controls::{control_at, control_form};
 pub use daily::{Day, daily_form, daily_hand, daily_result, daily_sum, daily_table, daily_ways, morning};
 pub use ended::{between, hand_over, result};
 pub use forms::{form, house_rules, stamp, ways};
@@ -60,14 +60,14 @@ pub use notes::{
 pub use options::{options, options_in_force};
 pub use over::over;
 pub use privacy::{export_part, forgotten, in_the_way, kept_in_words, page_of, sure_forget};
-pub use profile::{ALL_GAMES, COURSE, RIVALS, profile};
+pub use profile::{COURSE, RIVALS, profile};
 pub use proof::{verified, word_form};
 pub use replay::{Watching, milestones, next_hand, replay};
 pub use review::review;
 pub use rules::{no_section, pages, rules, section_of, topics, turn as rules_turn};
 pub use settings::settings;
 pub use tables::{tables, which_table};
-pub use teach::{Taught, not_so, practice, practice_form};
+pub use teach::{Taught, not_so, practice};
 pub use why_not::{broken, limits_in_words, why_not};
 
 /// The colour of messages about no single game.

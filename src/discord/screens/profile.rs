@@ -11,7 +11,7 @@ use engine::{catalog, figure, isolated, told_apart};
 use render::draws;
 
 use super::super::preferences::Look;
-use super::super::press::{HistoryAct, Leaders, Press, Whose};
+use super::super::press::{ALL, HistoryAct, Leaders, Press, Whose};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLine, Style, plain};
 use super::{accent, shown, table, title_of};
 use crate::store::Period;
@@ -224,16 +224,13 @@ impl Shown<'_> {
 
 /// The list of games to look at.
 fn games(who: &Person, now: Option<&str>, played: &[GameTally]) -> Result<Select, Limit> {
-    let all = SelectLine::new("All games", "", ALL_GAMES)?.chosen(now.is_none());
+    let all = SelectLine::new("All games", "", ALL)?.chosen(now.is_none());
     let line = |of: &GameTally| {
         Ok(SelectLine::new(title_of(&of.game), "", of.game.as_str())?.chosen(now == Some(of.game.as_str())))
     };
     let lines = std::iter::once(Ok(all)).chain(played.iter().map(line)).take(25).collect::<Result<Vec<_>, Limit>>()?;
     Select::new(Press::Profile(who.id).name()?, "Look at a game…", lines)
 }
-
-/// The value for all games.
-pub const ALL_GAMES: &str = "*";
 
 /// `- Highest rating: 1143 in Gin Rummy, 3 Nov · /replay match:k7f2 at:57`
 fn moments(all: &[BestMoment]) -> String {

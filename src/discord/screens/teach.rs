@@ -8,11 +8,9 @@ use engine::{Built, Explained, Refusal, capital};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
-use super::super::ui::{Button, Limit, Message, MessageBuilder, Modal, Style, plain};
+use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::controls::{Draw, pressable};
 use super::{Building, accent, narrow, shown, table};
-use crate::discord::ui::Field;
-use engine::Control;
 
 /// How a practice hand is shown.
 pub struct Taught<'a> {
@@ -157,16 +155,6 @@ fn out(now: &Practice, how: &Taught<'_>, style: Style) -> Result<Vec<Button>, Li
 /// The name of what is pressed in a practice hand.
 fn within(press: Press) -> Result<super::super::ui::CustomId, Limit> {
     Press::Practice(Box::new(press)).name()
-}
-
-/// The form of a practice hand's control.
-///
-/// # Errors
-/// If one of Discord's limits is exceeded.
-pub fn practice_form(press: Press, control: &Control) -> Result<Option<Modal>, Limit> {
-    let Control::Form { title, field, example, .. } = control else { return Ok(None) };
-    let field = Field::new(field, 200)?.example(example);
-    Modal::new(within(press)?, title, [field]).map(Some)
 }
 
 /// Why a move was not played.

@@ -375,8 +375,8 @@ impl<G: Words> Play for Live<G> {
         }
     }
 
-    fn frozen(&self) -> Arc<dyn Play> {
-        Arc::new(Self { header: Arc::clone(&self.header), play: self.play.clone() })
+    fn copied(&self) -> Box<dyn Play> {
+        Box::new(Self { header: Arc::clone(&self.header), play: self.play.clone() })
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{
-    FORGOTTEN, NO_ROUND, Opened, Played, Proof, Round, Seal, VERSION, digest, drawn_first, last_press, of_drand, roots,
-    shuffles,
+    DrandRound, FORGOTTEN, NO_ROUND, Opened, Played, Proof, Seal, VERSION, digest, drawn_first, last_press, of_drand,
+    roots, shuffles,
 };
 use crate::catalog;
 use crate::record::ReplayError;
@@ -120,7 +120,8 @@ fn seeded(seal: &Opened, played: &Played) -> Result<(), Disproof> {
     if wanted != found {
         return Err(Disproof::Entropy { wanted, found });
     }
-    let came_later = |item| Round::read(item).is_some_and(|round| Round::due(round.number) > last_press(&seal.entropy));
+    let came_later =
+        |item| DrandRound::read(item).is_some_and(|round| DrandRound::due(round.number) > last_press(&seal.entropy));
     if outside.is_some_and(|item| item != NO_ROUND && !came_later(item)) {
         return Err(Disproof::Round);
     }

@@ -14,14 +14,14 @@ pub const NO_ROUND: &str = "drand:none";
 
 /// A round.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Round {
+pub struct DrandRound {
     /// Which, from 1.
     pub number: u64,
     /// What nobody knew before, in hexadecimal digits: 48 bytes.
     pub signature: String,
 }
 
-impl Round {
+impl DrandRound {
     /// The number of the first round that comes later than this, in milliseconds since 1970.
     #[must_use]
     pub fn after(at: i64) -> u64 {
@@ -71,17 +71,17 @@ mod tests {
     #[test]
     fn a_round_comes_after_what_it_is_added_to() {
         for (at, number) in [(0, 1), (FIRST - 1, 1), (FIRST, 2), (FIRST + 2999, 2), (FIRST + 3000, 3)] {
-            assert_eq!(Round::after(at), number, "{at}");
-            assert!(Round::due(number) > at);
+            assert_eq!(DrandRound::after(at), number, "{at}");
+            assert!(DrandRound::due(number) > at);
         }
         // 2026-04-20 00:00:00 UTC.
-        assert_eq!(Round::due(27_946_612), 1_776_643_200_000);
+        assert_eq!(DrandRound::due(27_946_612), 1_776_643_200_000);
     }
 
     #[test]
     fn an_item_is_read_as_it_was_written_or_not_at_all() {
-        let round = Round { number: 27_946_612, signature: "0a".repeat(48) };
-        assert_eq!(Round::read(&round.item()), Some(round.clone()));
+        let round = DrandRound { number: 27_946_612, signature: "0a".repeat(48) };
+        assert_eq!(DrandRound::read(&round.item()), Some(round.clone()));
         let others = [
             NO_ROUND.to_owned(),
             round.item().to_ascii_uppercase(),
@@ -89,7 +89,7 @@ mod tests {
             round.item().replace(":27", ":027"),
         ];
         for other in others {
-            assert_eq!(Round::read(&other), None, "{other}");
+            assert_eq!(DrandRound::read(&other), None, "{other}");
         }
     }
 }
