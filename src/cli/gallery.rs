@@ -112,7 +112,7 @@ fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Sh
     }
     let mut early = start().map_err(Ending::not_offered)?;
     let stem = format!("{}-{}-{seats}", listed.id(), variant.id);
-    let title = format!("{}, {seats} players", variant.title);
+    let title = format!("{}, {seats} players", variant.title.says(engine::Language::English));
     let mut shots = Vec::new();
     let mut take = |stage: &str, what: &str, screen: Screen| {
         let tells_most = matches!(stage, "2-board" | "2-seat" | "3-showdown" | "3-result");

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::config::{Config, TOKEN_LIKE, Venue};
+use crate::discord::SPOKEN;
 use crate::discord::gateway::{self, BotError, Connection};
 use crate::discord::presenter::Manners;
 use crate::ops::health;
@@ -42,9 +43,9 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     let watch = vitals.spawn("what looks after the database", well::watch(store.clone(), Arc::clone(&metrics)));
     let beacon = config.drand.as_deref().map(Beacon::at);
     let (speed, moment) = (config.clock_speed, std::time::Duration::from_secs(20));
+    let (draws, language) = (render::draws, SPOKEN);
     let room =
-        Room::open_with(store, RoomConfig { draws: render::draws, moment, speed, beacon, ..RoomConfig::default() })
-            .await?;
+        Room::open_with(store, RoomConfig { draws, language, moment, speed, beacon, ..RoomConfig::default() }).await?;
     let stop = async {
         tokio::select! {
             _ = stop => {}

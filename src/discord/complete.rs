@@ -1,5 +1,6 @@
 //! Autocomplete: variants, options, moves and sections of rules.
 
+use crate::discord::SPOKEN;
 use std::ops::RangeInclusive;
 
 use serde_json::Value;
@@ -8,7 +9,7 @@ use crate::store::{HistoryQuery, MatchesOf};
 use crate::tables::Summary;
 use engine::catalog::{self, Listed};
 use engine::rules::{Page, page};
-use engine::{Knob, Language, MAX_SEATS, Overrides, Typing, read_overrides};
+use engine::{Knob, MAX_SEATS, Overrides, Typing, read_overrides};
 
 use super::app::App;
 use super::commands::{Meant, code_in, find_variant, table_meant};
@@ -50,8 +51,8 @@ fn variants(game: &dyn Listed, typed: &str, seats: Option<u8>) -> Vec<Choice> {
     let fits = |id: &str, title: &str| id.contains(&typed) || title.to_lowercase().contains(&typed);
     game.variants()
         .iter()
-        .filter(|v| fits(v.id, v.title) && seats.is_none_or(|n| v.seats.contains(&n)))
-        .filter_map(|v| Choice::new(&format!("{} – {}", v.title, v.about), v.id))
+        .filter(|v| fits(v.id, v.title.says(SPOKEN)) && seats.is_none_or(|n| v.seats.contains(&n)))
+        .filter_map(|v| Choice::new(&format!("{} – {}", v.title.says(SPOKEN), v.about.says(SPOKEN)), v.id))
         .collect()
 }
 
@@ -84,7 +85,7 @@ fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<
 fn line_of_option(knob: &Knob, value: &str) -> String {
     let value = knob.kind.read(value).unwrap_or_default();
     let does = if value == Value::Bool(false) { "if yes: " } else { "" };
-    format!("{}: {} – {does}{}", knob.title(Language::English), knob.words(&value, Language::English), knob.about)
+    format!("{}: {} – {does}{}", knob.title(SPOKEN), knob.words(&value, SPOKEN), knob.about.says(SPOKEN))
 }
 
 /// The options in force if none is given.
@@ -340,11 +341,11 @@ mod tests {
     fn a_line_names_the_rule_and_then_its_value_and_never_says_the_opposite() {
         let knob = |game: &str, key: &str| *catalog::game(game).unwrap().knob(key).unwrap();
         let negative = knob("brain-drain", "allow_negative");
-        let about = negative.about;
+        let about = negative.about.says(SPOKEN);
         assert_eq!(line_of_option(&negative, "false"), format!("Negative results: no – if yes: {about}"));
         assert_eq!(line_of_option(&negative, "true"), format!("Negative results: yes – {about}"));
         let target = knob("gin-rummy", "target");
-        assert_eq!(line_of_option(&target, "150"), format!("Target: 150 – {}", target.about));
+        assert_eq!(line_of_option(&target, "150"), format!("Target: 150 – {}", target.about.says(SPOKEN)));
     }
 
     #[test]
@@ -352,9 +353,8 @@ mod tests {
         for game in catalog::games() {
             for knob in game.knobs() {
                 let (Kind::Int(low, high) | Kind::BoolOrInt(low, high)) = knob.kind else { continue };
-                let words = read_overrides(game.knobs(), &format!("{}={}", knob.key, high + 1))
-                    .unwrap_err()
-                    .says(Language::English);
+                let words =
+                    read_overrides(game.knobs(), &format!("{}={}", knob.key, high + 1)).unwrap_err().says(SPOKEN);
                 assert!(words.contains(&format!("from {low} to {high}")), "{words}");
             }
         }

@@ -1,5 +1,6 @@
 //! What happens when a component is used or a form is sent. The room checks each time who may do it.
 
+use crate::discord::SPOKEN;
 use std::sync::Arc;
 
 use crate::tables::{
@@ -274,7 +275,7 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         TableAct::Rules => {
             let snapshot = app.room.look(&table).await?;
             let page = page(snapshot.terms.game.id())?;
-            let own = screens::section_of(page, snapshot.terms.variant_title());
+            let own = screens::section_of(page, snapshot.terms.variant_title(SPOKEN));
             Ok(Reply::Whisper(screens::rules(page, own.as_deref(), look(app, from))?))
         }
         TableAct::Word => panels::word(app, from, table).await,

@@ -1,9 +1,10 @@
 //! What a handler produces: an answer, or the reason why there is none.
 
+use crate::discord::SPOKEN;
 use std::sync::Arc;
 
 use crate::tables::{Fault, Rejection, Snapshot};
-use engine::{Language, NotOffered};
+use engine::NotOffered;
 
 use super::api::Failure;
 use super::incoming::Incoming;
@@ -83,7 +84,7 @@ impl From<Fault> for HandlerError {
 
 impl From<NotOffered> for HandlerError {
     fn from(why: NotOffered) -> Self {
-        Self::Say(why.says(Language::English))
+        Self::Say(why.says(SPOKEN))
     }
 }
 

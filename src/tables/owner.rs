@@ -192,7 +192,8 @@ impl Owner {
     }
 
     pub(super) fn wake(&mut self, stored: Stored) -> Result<(), Fault> {
-        let table = Table::wake(stored, self.shared.config.draws, self.shared.timing()).map_err(|error| {
+        let config = &self.shared.config;
+        let table = Table::wake(stored, config.draws, config.language, self.shared.timing()).map_err(|error| {
             self.shared.count_broken();
             Fault::log("a table could not be woken", &error)
         })?;

@@ -78,10 +78,11 @@ impl Room {
     /// If dealing broke down, or the system gave no randomness.
     pub async fn practise(&self, person: &Person, game: &'static dyn Listed) -> Result<Arc<Practice>, Fault> {
         let seed = self.0.config.seeds.draw()?;
-        let (person, draws) = (person.clone(), self.0.config.draws);
-        let drawn = Person::new(person.id, &person.drawn(draws));
+        let (person, config) = (person.clone(), &self.0.config);
+        let drawn = Person::new(person.id, &person.drawn(config.draws));
+        let language = config.language;
         let dealing = tokio::task::spawn_blocking(move || {
-            Practice::deal(TableId::random(6), &person, game, &drawn, seed).map(Arc::new)
+            Practice::deal(TableId::random(6), &person, game, &drawn, seed, language).map(Arc::new)
         });
         let dealt = dealing.await.ok().and_then(Result::ok);
         let new = dealt.ok_or_else(|| Fault::log("a practice hand could not be dealt", &BrokeOff("practice")))?;

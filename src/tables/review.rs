@@ -193,12 +193,13 @@ impl Shared {
         with: Option<String>,
         time: Duration,
     ) -> Result<Option<Weighed>, Fault> {
+        let language = self.config.language;
         let think = move || {
             let since = Instant::now();
             let go_on = &mut |worlds| worlds < WORLDS && since.elapsed() < time;
             let mut thinking = Thinking { level: Level::Hard, seed: rand::random(), go_on };
             let Decision { stood, text, .. } = decision;
-            let reader = Reader::plain(stood.sides().count());
+            let reader = Reader { language, ..Reader::plain(stood.sides().count()) };
             stood.weigh(seat, &text, with.as_deref(), &mut thinking, &reader)
         };
         self.thinkers.answer("review", think).await

@@ -30,7 +30,7 @@ use super::summary::Summary;
 use crate::store::{
     Blocks, Cause, ChannelId, Create, GuildId, Stage, Store, StoreError, Stored, TableId, Traces, UserId,
 };
-use engine::{isolated, told_apart};
+use engine::{Language, isolated, told_apart};
 
 /// How a room keeps its tables.
 #[derive(Clone, Debug)]
@@ -55,6 +55,8 @@ pub struct RoomConfig {
     pub beacon: Option<Beacon>,
     /// Whether pictures can draw a character. A name of which they can draw nothing is a number there.
     pub draws: fn(char) -> bool,
+    /// In which language words are made.
+    pub language: Language,
 }
 
 impl Default for RoomConfig {
@@ -70,6 +72,7 @@ impl Default for RoomConfig {
             seeds: Seeds::System,
             beacon: None,
             draws: |_| true,
+            language: Language::default(),
         }
     }
 }

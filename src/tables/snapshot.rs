@@ -122,14 +122,14 @@ pub struct Terms {
 impl Terms {
     /// The variant's name.
     #[must_use]
-    pub fn variant_title(&self) -> &str {
-        self.game.variant(&self.variant).map_or(&self.variant, |variant| variant.title)
+    pub fn variant_title(&self, language: Language) -> &str {
+        self.game.variant(&self.variant).map_or(&self.variant, |variant| variant.title.says(language))
     }
 
     /// The options in force that differ from common play, in one line.
     #[must_use]
-    pub fn house_rules(&self) -> String {
-        self.options.as_ref().map(|options| self.game.house_rules(options, Language::English)).unwrap_or_default()
+    pub fn house_rules(&self, language: Language) -> String {
+        self.options.as_ref().map(|options| self.game.house_rules(options, language)).unwrap_or_default()
     }
 }
 

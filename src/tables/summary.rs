@@ -14,8 +14,6 @@ pub struct Summary {
     pub channel: ChannelId,
     /// The game's name.
     pub title: String,
-    /// The variant's name.
-    pub variant_title: String,
     /// `Lobby` or `Playing`.
     pub stage: Stage,
     /// Whether it waits for the person whose list this is, as far as that was asked ([`Room::by_turn`](super::Room::by_turn)).
@@ -28,16 +26,14 @@ impl Summary {
     /// The summary of a stored table.
     pub(super) fn of(row: &TableRow) -> Self {
         let game = catalog::game(&row.game).ok();
-        let variant = game.and_then(|g| g.variant(&row.variant));
         Self {
             table: row.id,
             guild: row.place.guild,
             channel: row.place.channel,
             title: game.map_or_else(|| row.game.clone(), |g| g.title().to_owned()),
-            variant_title: variant.map_or_else(|| row.variant.clone(), |v| v.title.to_owned()),
             stage: row.stage,
             awaits: false,
-            names: table::reader(&row.sitters).names.iter().cloned().collect(),
+            names: table::named(&row.sitters).iter().cloned().collect(),
         }
     }
 }

@@ -19,8 +19,8 @@ use crate::store::{Attendee, Cause, HOUSE, RatingChange, Sitter, Stage, Stored, 
 use engine::catalog::{self, Listed};
 use engine::proof::{self, Bytes, Digesting};
 use engine::{
-    Awaiting, Entry, Header, MAX_SEATS, Play, RESIGN, Reader, ReplayError, Seat, SeatSet, Seats, VOID, isolated,
-    told_apart,
+    Awaiting, Entry, Header, Language, MAX_SEATS, Play, RESIGN, Reader, ReplayError, Seat, SeatSet, Seats, VOID,
+    isolated, told_apart,
 };
 
 /// A table, awake.
@@ -61,6 +61,8 @@ pub(super) struct Table {
     pub(super) digest: Option<Digesting>,
     /// What pictures can draw.
     draws: Draws,
+    /// In which language words about it are made.
+    language: Language,
 }
 
 /// How time passes.
@@ -144,7 +146,7 @@ pub(super) struct Unknown {
 
 impl Table {
     /// Builds a table from what is stored.
-    pub(super) fn wake(stored: Stored, draws: Draws, timing: Timing) -> Result<Self, Unknown> {
+    pub(super) fn wake(stored: Stored, draws: Draws, language: Language, timing: Timing) -> Result<Self, Unknown> {
         let whole = stored.row.header.as_ref().map_or(Ok(()), |header| audit::whole(&stored, header));
         let Stored { row, journal, missing: _, causes, ratings } = stored;
         let game = catalog::game(&row.game).map_err(|why| Unknown { table: row.id, why: why.into() })?;
@@ -174,6 +176,7 @@ impl Table {
             roots: Vec::new(),
             digest: None,
             draws,
+            language,
             row,
         };
         if let Some(header) = table.row.header.clone() {
@@ -367,7 +370,7 @@ impl Table {
     fn marked(&self, names: impl Iterator<Item = String>) -> Reader {
         let left = stand_ins::left(self);
         let face = |seat| if left.contains(seat) { format!("{HOUSE} ") } else { String::new() };
-        seated(names, face)
+        Reader { names: seated(names, face), language: self.language }
     }
 
     /// The names that pictures show: without what they cannot draw.
@@ -417,15 +420,15 @@ pub(super) fn roll(row: &TableRow) -> Vec<(Sitter, String)> {
     all.iter().map(|one| one.who).zip(apart).collect()
 }
 
-/// Whoever reads about a table of these people, no two of whom are called alike.
-pub(super) fn reader(sitters: &[Attendee]) -> Reader {
+/// What these people are called who sit at one table, no two of them alike.
+pub(super) fn named(sitters: &[Attendee]) -> Seats<String> {
     seated(sitters.iter().map(shown), |_| String::new())
 }
 
-fn seated(names: impl Iterator<Item = String>, face: impl Fn(Seat) -> String) -> Reader {
+fn seated(names: impl Iterator<Item = String>, face: impl Fn(Seat) -> String) -> Seats<String> {
     let given = told_apart(names);
     let name = |seat: Seat| isolated(&format!("{}{}", face(seat), given[seat.index()]));
-    Reader::english(Seats::of(given.len().min(MAX_SEATS) as u8, name))
+    Seats::of(given.len().min(MAX_SEATS) as u8, name)
 }
 
 #[cfg(test)]
@@ -442,6 +445,6 @@ mod tests {
         let called = |user| name_of(&row, UserId(user)).unwrap();
         assert_eq!([1, 2, 3, 4].map(called), ["Ada", "Аda 2", "\u{2068}فاطمة\u{2069}", "Ada 3"]);
         row.sitters.push(sitter(2, "Аda"));
-        assert_eq!(reader(&row.sitters).names.iter().collect::<Vec<_>>(), ["Ada", "Аda 2"]);
+        assert_eq!(named(&row.sitters).iter().collect::<Vec<_>>(), ["Ada", "Аda 2"]);
     }
 }

@@ -11,7 +11,11 @@ async fn whoever_names_no_game_sees_all_and_opens_a_table_or_is_dealt_a_first_ha
     let shelf = world.sees("Ada", &channel, "What shall it be?").await;
     assert!(is_ephemeral(&shelf), "nobody else has asked");
     for game in engine::catalog::games() {
-        assert!(text(&shelf).contains(game.title()) && text(&shelf).contains(game.feels()), "{}", text(&shelf));
+        assert!(
+            text(&shelf).contains(game.title()) && text(&shelf).contains(game.feels(engine::Language::English)),
+            "{}",
+            text(&shelf)
+        );
     }
     let list = |placeholder: &str| {
         let all = components(&shelf);

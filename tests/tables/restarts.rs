@@ -25,7 +25,8 @@ fn seen(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug + use<> {
     let head = (snapshot.rev, snapshot.stage, snapshot.play.moves(), snapshot.play.deal(), snapshot.play.window(None));
     let board = (snapshot.play.board().clone(), Arc::clone(&snapshot.play.screen));
     let public = (board, snapshot.shared(), snapshot.awaiting(), snapshot.seating.seats.clone());
-    let end = (snapshot.play.standings(), snapshot.ratings.clone(), snapshot.terms.house_rules());
+    let end =
+        (snapshot.play.standings(), snapshot.ratings.clone(), snapshot.terms.house_rules(engine::Language::English));
     (head, public, end, (news(snapshot), snapshot.play.earlier()), snapshot.news.results.clone(), hands)
 }
 

@@ -39,7 +39,7 @@ async fn options_are_the_hosts_and_are_checked() {
     assert_eq!(look(&room, &table).await.terms.options.clone().unwrap()[knob.key], good);
     let last = game.variants().last().unwrap().clone();
     let varied = ask(&room, &table, 0, LobbyAct::SetVariant(last.id.to_owned())).await.unwrap().snapshot;
-    assert_eq!(varied.terms.variant_title(), last.title);
+    assert_eq!(varied.terms.variant_title(Language::English), last.title.says(Language::English));
 }
 
 #[tokio::test]

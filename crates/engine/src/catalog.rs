@@ -20,8 +20,7 @@ use super::picture::CardPic;
 use super::record::{Header, ReplayError};
 use super::seats::{Seat, Seats, Side};
 use super::teach::{Lesson, Pictured};
-use super::words::Language;
-use crate::english::either;
+use super::words::{Language, Wording};
 
 pub use entry::counts_of;
 use entry::listed;
@@ -80,9 +79,9 @@ pub struct VariantInfo {
     /// Its id.
     pub id: &'static str,
     /// Its name.
-    pub title: &'static str,
+    pub title: Wording,
     /// What is special about it.
-    pub about: &'static str,
+    pub about: Wording,
     /// How many may sit.
     pub seats: RangeInclusive<u8>,
     /// Its options, complete.
@@ -103,7 +102,7 @@ pub trait Listed: Sync {
     /// Its colour, `0xRRGGBB`.
     fn color(&self) -> u32;
     /// What a match of it is like, in one line.
-    fn feels(&self) -> &'static str;
+    fn feels(&self, language: Language) -> &'static str;
     /// What a practice hand of it is.
     fn lesson(&self, language: Language) -> Lesson;
     /// How a turn works, in three pictures.
@@ -168,15 +167,8 @@ pub trait Listed: Sync {
     fn study(&self, question: &Value, language: Language) -> Result<Value, String>;
 }
 
-/// `4 players`, `2 to 5 players`, `4, 6 or 8 players`; the counts in order.
-#[must_use]
-pub fn players(counts: impl IntoIterator<Item = u8>) -> String {
-    let counts: Vec<u8> = counts.into_iter().collect();
-    match counts.as_slice() {
-        [first, .., last] if usize::from(last - first) + 1 == counts.len() => format!("{first} to {last} players"),
-        _ => format!("{} players", either(&counts.iter().map(u8::to_string).collect::<Vec<_>>())),
-    }
-}
+/// Programs read English.
+const PROGRAMS: Language = Language::English;
 
 /// A game as the engine protocol lists it.
 #[must_use]
@@ -189,7 +181,7 @@ pub fn describe(listed: &dyn Listed) -> Value {
         .iter()
         .map(|knob| {
             let (kind, range) = knob.kind.describe();
-            let option = json!({"type": kind, "default": defaults[knob.key], "range": range, "about": knob.about});
+            let option = json!({"type": kind, "default": defaults[knob.key], "range": range, "about": knob.about.says(PROGRAMS)});
             (knob.key.to_owned(), option)
         })
         .collect();
@@ -206,7 +198,10 @@ pub fn describe(listed: &dyn Listed) -> Value {
                 .collect();
             let seats = [v.seats.start(), v.seats.end()];
             let counts = listed.counts(Some(v.id), &Overrides::new()).unwrap_or_default();
-            (v.id.to_owned(), json!({"title": v.title, "seats": seats, "counts": counts, "options": own}))
+            (
+                v.id.to_owned(),
+                json!({"title": v.title.says(PROGRAMS), "seats": seats, "counts": counts, "options": own}),
+            )
         })
         .collect();
     json!({

@@ -29,6 +29,16 @@ pub fn counted(n: impl Into<i64>, thing: &str) -> String {
     format!("{} {thing}{}", figure(n), if n == 1 { "" } else { "s" })
 }
 
+/// `4 players`, `2 to 5 players`, `4, 6 or 8 players`; the counts in order.
+#[must_use]
+pub fn players(counts: impl IntoIterator<Item = u8>) -> String {
+    let counts: Vec<u8> = counts.into_iter().collect();
+    match counts.as_slice() {
+        [first, .., last] if usize::from(last - first) + 1 == counts.len() => format!("{first} to {last} players"),
+        _ => format!("{} players", either(&counts.iter().map(u8::to_string).collect::<Vec<_>>())),
+    }
+}
+
 /// What lies under the top card of an open pile of `cards`: `8 more below`. `None` if nothing does.
 #[must_use]
 pub fn more_below(cards: usize) -> Option<String> {

@@ -90,5 +90,5 @@ pub use teach::{Example, Explained, Lesson, Pictured, Teaching};
 pub use think::{Better, Candidate, Level, Steps, Thinking, Thinks, Thought, Weighed};
 pub use words::{
     BUTTONS, BoardText, Boards, Control, Controls, Does, Language, Late, Moment, Narration, Notation, Pick, Pictures,
-    Prompt, Reader, Sketch, Study, Unreadable, Words, capital, figure,
+    Prompt, Reader, Sketch, Study, Unreadable, Wording, Words, capital, figure,
 };

@@ -2,11 +2,11 @@
 
 #![expect(missing_docs, reason = "the sentences say what each part is")]
 
-use super::catalog::{games, players};
+use super::catalog::games;
+use super::english::{list, players};
 use super::options::Kind;
 use super::phrases::quoted;
-use super::reader::Language;
-use crate::english::list;
+use super::reader::{Language, Wording};
 
 /// What was asked for that is not there, with what is: a cause, put into words for whoever asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,14 +55,14 @@ pub enum Correction {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongSeats {
     pub game: &'static str,
-    pub variant: &'static str,
+    pub variant: Wording,
     /// The option that stands in the way, as it is set, unless it is the variant itself.
     pub option: Option<String>,
     /// The numbers that go.
     pub fits: Vec<u8>,
     pub asked: u8,
     /// The variants that the number goes with.
-    pub instead: Vec<&'static str>,
+    pub instead: Vec<Wording>,
 }
 
 /// A game's own objection, in the game's words.
@@ -143,11 +143,11 @@ impl WrongSeats {
     fn says(&self, language: Language) -> String {
         let Language::English = language;
         let Self { game, variant, fits, asked, .. } = self;
-        let fits = players(fits.iter().copied());
+        let (fits, variant) = (players(fits.iter().copied()), variant.says(language));
         let instead = match self.instead.as_slice() {
             [] => String::new(),
-            [one] => format!(" {one} is."),
-            all => format!(" {} are.", list(all)),
+            [one] => format!(" {} is.", one.says(language)),
+            all => format!(" {} are.", list(&all.iter().map(|one| one.says(language)).collect::<Vec<_>>())),
         };
         match &self.option {
             Some(option) => format!("With `{option}` {game} {variant} is for {fits}, not {asked}."),

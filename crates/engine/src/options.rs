@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use super::nearest::nearest;
 use super::not_offered::{Correction, NotOffered};
 use super::phrases::quoted_value;
-use super::reader::Language;
+use super::reader::{Language, Wording};
 use crate::english::either;
 
 pub use declare::{Declared, Values};
@@ -31,7 +31,7 @@ pub struct Knob {
     /// What values it takes.
     pub kind: Kind,
     /// What it does, in one line for a lobby.
-    pub about: &'static str,
+    pub about: Wording,
     /// Its name for people, if that is not the key spelt out.
     name: Option<&'static str>,
     /// Values that do not read as words, each with the words shown for it.
@@ -42,7 +42,7 @@ impl Knob {
     /// An option.
     #[must_use]
     pub const fn new(key: &'static str, kind: Kind, about: &'static str) -> Self {
-        Self { key, kind, about, name: None, says: &[] }
+        Self { key, kind, about: Wording::new(about), name: None, says: &[] }
     }
 
     /// An option with the values of its type.
@@ -230,9 +230,9 @@ pub struct Variant<O> {
     /// Its id (`oklahoma`).
     pub id: &'static str,
     /// Its name, as people spell it.
-    pub title: &'static str,
+    pub title: Wording,
     /// What is special about it, one line.
-    pub about: &'static str,
+    pub about: Wording,
     /// How many may sit.
     pub seats: RangeInclusive<u8>,
     /// Its options.

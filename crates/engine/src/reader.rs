@@ -8,10 +8,28 @@ use crate::english::list;
 ///
 /// Whatever makes words takes it apart by `let Language::English = reader.language`, which a second language does not
 /// compile with: so the compiler lists all that has to be said in it, and each place may answer in English for now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
     /// As in Britain.
+    #[default]
     English,
+}
+
+/// Words that stand in a list of the rules, such as what an option does: to be had in a language only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wording(&'static str);
+
+impl Wording {
+    pub(crate) const fn new(english: &'static str) -> Self {
+        Self(english)
+    }
+
+    /// The words.
+    #[must_use]
+    pub const fn says(self, language: Language) -> &'static str {
+        let Language::English = language;
+        self.0
+    }
 }
 
 /// Who reads: everything that words depend on besides what they say. Nothing is put into words without one.

@@ -15,7 +15,7 @@ pub use super::phrases::{capital, figure, quoted, tally, uncapital};
 
 pub(super) use super::phrases::quoted_value;
 pub use super::prompt::Prompt;
-pub use super::reader::{Language, Reader};
+pub use super::reader::{Language, Reader, Wording};
 
 /// Why a text is not a move, even before its legality is judged.
 #[derive(Clone, PartialEq, Eq, Debug)]

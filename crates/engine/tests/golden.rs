@@ -29,7 +29,14 @@ fn check<G: Pinned>() {
     let mut pages: Vec<Page<'_>> =
         Seat::all(seats).map(Some).chain([None]).map(|viewer| Page::new(viewer, &names)).collect();
     for page in &mut pages {
-        writeln!(page.text, "{}, {}: as {} sees it.", G::TITLE, variant.title, page.title).unwrap();
+        writeln!(
+            page.text,
+            "{}, {}: as {} sees it.",
+            G::TITLE,
+            variant.title.says(engine::Language::English),
+            page.title
+        )
+        .unwrap();
     }
 
     let (mut dice, mut facts) = (chance(8), Facts::<G>::new());

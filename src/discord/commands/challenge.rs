@@ -1,7 +1,8 @@
 //! `/challenge`: a table for two, with an invitation. The user command *Challenge* asks first what to play.
 
+use crate::discord::SPOKEN;
 use crate::tables::{Clock, NewTable, Person};
-use engine::english::list;
+use engine::english::{list, players};
 use engine::{Overrides, catalog};
 
 use super::super::app::App;
@@ -68,8 +69,8 @@ fn for_two(asked: &Ordered) -> Result<(), HandlerError> {
         Some(variant) => Err(HandlerError::say(format!(
             "{} {} is for {}, and a challenge for two: {}. `/play` opens a table for more.",
             game.title(),
-            variant.title,
-            catalog::players(variant.seats.clone()),
+            variant.title.says(SPOKEN),
+            players(variant.seats.clone()),
             list(&ids)
         ))),
         None => Ok(()),
@@ -80,7 +81,6 @@ fn for_two(asked: &Ordered) -> Result<(), HandlerError> {
 mod tests {
     use super::super::super::incoming::Given;
     use super::*;
-    use engine::Language;
 
     fn refused(game: &str, variant: Option<&str>) -> Option<String> {
         let given = |name: &str, text: &str| (name.to_owned(), Given::Text(text.to_owned()));
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn what_is_offered_for_two_is_theirs_as_it_is_usually_played_and_as_it_is_learnt() {
         for game in screens::for_two() {
-            for variant in [None, Some(game.lesson(Language::English).variant)] {
+            for variant in [None, Some(game.lesson(SPOKEN).variant)] {
                 assert_eq!(refused(game.id(), variant), None);
             }
         }

@@ -1,8 +1,9 @@
 //! `/play`: opens a table.
 
+use crate::discord::SPOKEN;
 use crate::tables::{ChannelId, Clock, NewTable, Place};
 use engine::catalog::{self, Listed, VariantInfo};
-use engine::{Language, Level, MAX_SEATS, Overrides, read_overrides};
+use engine::{Level, MAX_SEATS, Overrides, read_overrides};
 
 use super::super::api::Failure;
 use super::super::app::App;
@@ -145,7 +146,7 @@ impl Ordered {
 pub(in super::super) fn find_variant<'a>(game: &'a dyn Listed, typed: &str) -> Option<&'a VariantInfo> {
     let called = |typed: &str| {
         let is = |name: &str| name.eq_ignore_ascii_case(typed) || name.replace('-', " ").eq_ignore_ascii_case(typed);
-        game.variants().iter().find(|v| is(v.id) || is(v.title))
+        game.variants().iter().find(|v| is(v.id) || is(v.title.says(SPOKEN)))
     };
     let own = || catalog::named_in(typed).filter(|(named, _)| named.id() == game.id());
     called(typed.trim()).or_else(|| match own()?.1.as_str() {
@@ -195,7 +196,7 @@ pub(super) async fn open(
 
 /// The variant by which the game is learnt, for whoever has not been at the end of a match of it, if they ask for nothing else.
 async fn learnt_by(app: &App, from: &Incoming, asked: &Ordered) -> Option<String> {
-    let variant = asked.game.lesson(Language::English).variant;
+    let variant = asked.game.lesson(SPOKEN).variant;
     let is_usual = asked.game.variants().first().is_some_and(|first| first.id == variant);
     if is_usual || !asked.options.is_empty() {
         return None;

@@ -1,10 +1,12 @@
 //! Choosing a game: what each is like, and ways into it.
 
+use crate::discord::SPOKEN;
 use std::sync::{Arc, LazyLock};
 
 use crate::tables::Person;
 use engine::Overrides;
-use engine::catalog::{self, Listed, VariantInfo, players};
+use engine::catalog::{self, Listed, VariantInfo};
+use engine::english::players;
 use engine::picture::{Group, Screen, Zone};
 
 use super::super::preferences::Look;
@@ -48,7 +50,7 @@ pub fn games(look: Look, direct: bool) -> Result<Message, Limit> {
         let line = |game: &&dyn Listed| {
             // The picture says the rest.
             let beside = if look.picture { String::new() } else { format!("\n-# {}", who_and_how_long(*game)) };
-            format!("**{}** · {}{beside}", game.title(), game.feels())
+            format!("**{}** · {}{beside}", game.title(), game.feels(SPOKEN))
         };
         let lines: Vec<String> = catalog::games().iter().map(line).collect();
         let draft = draft.text(lines.join("\n"));
@@ -78,7 +80,7 @@ pub fn for_two() -> impl Iterator<Item = &'static dyn Listed> {
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn challenge(opponent: &Person) -> Result<Message, Limit> {
-    let offer = |game: &'static dyn Listed| SelectLine::new(game.title(), game.feels(), game.id());
+    let offer = |game: &'static dyn Listed| SelectLine::new(game.title(), game.feels(SPOKEN), game.id());
     let offers = for_two().map(offer).collect::<Result<Vec<_>, _>>()?;
     let press = Press::Challenge(opponent.id, opponent.name().to_owned()).name()?;
     MessageBuilder::new()
@@ -108,7 +110,7 @@ mod tests {
         for look in [Look::TEXT, Look { picture: true, theme: Theme::Light }] {
             let said = games(look, false).unwrap().reply(Audience::Caller).to_string();
             for game in catalog::games() {
-                assert!(said.contains(game.feels()) && !game.emblem().is_empty(), "{}", game.id());
+                assert!(said.contains(game.feels(SPOKEN)) && !game.emblem().is_empty(), "{}", game.id());
                 assert!(said.contains(&who_and_how_long(*game)), "{said}");
             }
         }

@@ -1,6 +1,7 @@
 //! The puzzles of a day. What is asked and what was answered only ever goes to the person who asked; what others see
 //! are times and counts.
 
+use crate::discord::SPOKEN;
 use std::sync::Arc;
 
 use crate::store::{Puzzling, Solver};
@@ -8,7 +9,7 @@ use crate::tables::UserId;
 use engine::brain_drain::expr::pretty;
 use engine::cards::Card;
 use engine::daily::{DailyHand, DailySum, begins, is_harder, number};
-use engine::{Language, isolated};
+use engine::isolated;
 
 use super::super::preferences::Look;
 use super::super::press::{DailyAct, Press};
@@ -87,7 +88,7 @@ pub fn daily_sum(day: &Day, sum: &DailySum, now: &Puzzling, notice: &str, sure: 
         let draft = MessageBuilder::new().accent(accent("brain-drain")).text(head).text_cut(notice);
         let draft = table(draft, look, &screen, &sum.in_words());
         let draft = if now.ended.is_none() {
-            draft.text(format!("**{}.** {}", sum.question(), DailySum::rule(Language::English)))
+            draft.text(format!("**{}.** {}", sum.question(), DailySum::rule(SPOKEN)))
         } else {
             draft
         };
@@ -161,7 +162,7 @@ pub fn daily_hand(day: &Day, hand: &DailyHand, picked: Option<Card>) -> Result<M
     let name = "What would you discard?";
     let screen = Arc::new(hand.screen(format!("{} · gin", title(day.day)), name.to_owned()));
     shown(day.look, &screen, |look| {
-        let head = format!("### {name}\n-# {} · {}", title(day.day), DailyHand::rule(Language::English));
+        let head = format!("### {name}\n-# {} · {}", title(day.day), DailyHand::rule(SPOKEN));
         let draft = MessageBuilder::new().accent(accent("gin-rummy")).text(head);
         let draft = table(draft, look, &screen, &hand.in_words());
         let back = button(day.day, DailyAct::Sum, "Back to the sum", Style::Secondary)?;

@@ -3,13 +3,14 @@
 //! Whatever is either one thing or another is a check, what has few values a list of them, and the rest stands in one
 //! field, a line each, as it can be typed anywhere else.
 
+use crate::discord::SPOKEN;
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde_json::Value;
 
 use crate::tables::{LobbyAct, Snapshot, Terms};
-use engine::{Kind, Knob, Language, Overrides, read_overrides};
+use engine::{Kind, Knob, Overrides, read_overrides};
 
 use super::super::press::{Part, Press, absent_in, clock_in, forced_in, hints_in, next_hand_in};
 use super::super::ui::{CHOICES, FIELDS, Field, Filled, LINES, Limit, Modal, SelectLine, cut};
@@ -83,15 +84,15 @@ pub fn form(snapshot: &Snapshot, in_force: &Value, part: Part) -> Result<Option<
 
 impl Group<'_> {
     fn field(&self, at: usize, in_force: &Value) -> Result<Field, Limit> {
-        let says = |knob: &Knob, value: &Value| knob.words(value, Language::English);
+        let says = |knob: &Knob, value: &Value| knob.words(value, SPOKEN);
         match self {
             Self::Checks(knobs) => {
                 let line = |knob: &&Knob| {
                     let (usual, other) = sides(knob);
-                    let title = knob.title(Language::English);
+                    let title = knob.title(SPOKEN);
                     // What is yes or no says its name alone.
                     let (label, hint) = if other.is_boolean() {
-                        (title, knob.about.to_owned())
+                        (title, knob.about.says(SPOKEN).to_owned())
                     } else {
                         (format!("{title}: {}", says(knob, &other)), format!("otherwise: {}", says(knob, &usual)))
                     };
@@ -106,12 +107,12 @@ impl Group<'_> {
                     Ok(SelectLine::new(&says(knob, &value), "", typed.as_str())?.chosen(value == in_force[knob.key]))
                 };
                 let lines = values.iter().map(line).collect::<Result<_, Limit>>()?;
-                Ok(Field::pick(knob.key, &knob.title(Language::English), lines)?.about(knob.about))
+                Ok(Field::pick(knob.key, &knob.title(SPOKEN), lines)?.about(knob.about.says(SPOKEN)))
             }
             Self::Typed(knobs) => {
                 let mut text = String::new();
                 for knob in knobs {
-                    let _ = writeln!(text, "{}: {}", knob.title(Language::English), says(knob, &in_force[knob.key]));
+                    let _ = writeln!(text, "{}: {}", knob.title(SPOKEN), says(knob, &in_force[knob.key]));
                 }
                 Ok(Field::lines(TYPED, "Numbers, one a line", text.trim_end())?
                     .about("Change what stands behind a colon."))
@@ -157,7 +158,7 @@ pub fn house_rules(snapshot: &Snapshot, in_force: &Value, n: u8, filled: &Filled
                 for line in lines.filter(|line| !line.is_empty()) {
                     match read_overrides(snapshot.terms.game.knobs(), line) {
                         Ok(read) => all.extend(read),
-                        Err(why) => wrong.push(format!("“{}”: {}", cut(line, 60), why.says(Language::English))),
+                        Err(why) => wrong.push(format!("“{}”: {}", cut(line, 60), why.says(SPOKEN))),
                     }
                 }
             }

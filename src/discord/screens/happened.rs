@@ -1,11 +1,12 @@
 //! What happened at a table, in words.
 
+use crate::discord::SPOKEN;
 use serde_json::Value;
 
 use crate::tables::{Clock, Closing, Did, Ended, ForcedMoves, Hints, LobbyFact, NextHand, Snapshot};
 use engine::catalog::Listed;
 use engine::english::list;
-use engine::{Fact, Language, Overrides};
+use engine::{Fact, Overrides};
 
 use super::super::ui::plain;
 use super::clock::{away, pace};
@@ -78,7 +79,7 @@ fn did(what: &Did, game: &dyn Listed) -> String {
         Did::MoveUp { who, seat, before } => format!("gave {who} seat {seat}, before {before}"),
         Did::Set(changes) => format!("set {}", options(changes, game)),
         Did::Choose { variant, anew } => {
-            let title = game.variant(variant).map_or(variant.as_str(), |v| v.title);
+            let title = game.variant(variant).map_or(variant.as_str(), |v| v.title.says(SPOKEN));
             let all = if *anew { "; its own options hold, those set before do not" } else { "" };
             format!("chose the variant {title}{all}")
         }
@@ -115,9 +116,9 @@ const fn forcing(forced: ForcedMoves) -> &'static str {
 fn options(changes: &Overrides, game: &dyn Listed) -> String {
     let one = |(key, value): (&String, &Value)| {
         let knob = game.knob(key);
-        let title = knob.map_or_else(|| key.clone(), |knob| knob.title(Language::English));
+        let title = knob.map_or_else(|| key.clone(), |knob| knob.title(SPOKEN));
         match knob {
-            Some(knob) if !value.is_null() => format!("{title} to {}", knob.words(value, Language::English)),
+            Some(knob) if !value.is_null() => format!("{title} to {}", knob.words(value, SPOKEN)),
             _ => format!("{title} back to usual"),
         }
     };

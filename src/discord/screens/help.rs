@@ -1,5 +1,6 @@
 //! Where to start, by topics and by games.
 
+use crate::discord::SPOKEN;
 use engine::catalog::{self, Listed};
 use engine::nearest::nearest;
 use engine::rules::sections;
@@ -141,7 +142,7 @@ fn about_game(game: &dyn Listed, direct: bool) -> Result<Message, Limit> {
         .text(format!("### {title}"))
         .text_cut(plain(&intro.replace('`', "")))
         .text(ways)
-        .text(format!("-# {}", game.feels()))
+        .text(format!("-# {}", game.feels(SPOKEN)))
         .buttons([teach_me(id, "Teach me")?].into_iter().chain(first_hand(id, direct)?).chain([rules, all_games()?]))
         .build()
 }

@@ -1,10 +1,11 @@
 //! Tables before the match: lobbies, challenges and invitations.
 
+use crate::discord::SPOKEN;
 use std::fmt::Write;
 
 use crate::tables::{ForcedMoves, NextHand, SeatInfo, Snapshot, Stage, UserId};
-use engine::catalog::players;
 use engine::english::list;
+use engine::english::players;
 use engine::{Level, capital, isolated};
 
 use super::super::press::{Press, TableAct};
@@ -216,7 +217,7 @@ fn opened(snapshot: &Snapshot) -> String {
 
 /// The house rules, in small print.
 fn rules(snapshot: &Snapshot) -> String {
-    let rules = snapshot.terms.house_rules();
+    let rules = snapshot.terms.house_rules(SPOKEN);
     let rules = if rules.is_empty() { "All house rules as usual." } else { &rules };
     let forced = match snapshot.terms.forced {
         ForcedMoves::Seen => String::new(),

@@ -29,6 +29,7 @@ mod tables;
 mod teach;
 mod why_not;
 
+use crate::discord::SPOKEN;
 use std::sync::Arc;
 
 use crate::tables::{ChannelId, GuildId, Level, MessageId, SeatInfo, Snapshot};
@@ -156,7 +157,7 @@ fn left(snapshot: &Snapshot, away: bool) -> Option<(Level, String)> {
 
 /// "Gin Rummy · Oklahoma"; the variant is left out if it adds nothing.
 fn title(snapshot: &Snapshot) -> String {
-    let (game, variant) = (snapshot.terms.game.title(), snapshot.terms.variant_title());
+    let (game, variant) = (snapshot.terms.game.title(), snapshot.terms.variant_title(SPOKEN));
     if variant.is_empty() || variant == game { game.to_owned() } else { format!("{game} · {variant}") }
 }
 

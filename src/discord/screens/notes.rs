@@ -1,5 +1,6 @@
 //! Short messages: refusals, questions, notices.
 
+use crate::discord::SPOKEN;
 use std::fmt::Write;
 
 use crate::tables::{
@@ -308,7 +309,7 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
         .accent(accent(snapshot.terms.game.id()))
         .text(format!("### {}\n-# table {} · {stage} · {}", title(snapshot), snapshot.table, link(snapshot)))
         .text_cut(people.trim_end())
-        .text_cut(plain(&snapshot.terms.house_rules()))
+        .text_cut(plain(&snapshot.terms.house_rules(SPOKEN)))
         .text_cut(plain(&asks(snapshot)))
         .buttons(options)
         .build()
@@ -340,7 +341,7 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool, now: i64) -> Result<M
         .filter(|(may, ..)| *may)
         .map(|(_, what, label, style)| act(snapshot, what, label, style))
         .collect::<Result<Vec<_>, _>>()?;
-    let house = snapshot.terms.house_rules();
+    let house = snapshot.terms.house_rules(SPOKEN);
     let house = if house.is_empty() { house } else { format!("-# {}", plain(&house)) };
     MessageBuilder::new()
         .accent(accent(snapshot.terms.game.id()))

@@ -1,10 +1,11 @@
 //! The host's panel: variant, seats, people, and the forms for everything else.
 
+use crate::discord::SPOKEN;
 use serde_json::Value;
 
 use crate::tables::{self, Absent, Clock, ForcedMoves, Hints, NextHand, Person, Sitter, Snapshot, Stage};
 use engine::catalog::{Listed, VariantInfo};
-use engine::{Knob, Language, Overrides, capital};
+use engine::{Knob, Overrides, capital};
 
 use super::super::press::{
     Part, Press, TableAct, value_of_absent, value_of_clock, value_of_forced, value_of_hints, value_of_next_hand,
@@ -33,7 +34,7 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool, wrong: &[St
     let mut draft = about(snapshot, &format!("table {} · options", snapshot.table))
         .text_cut(if changed { told(&news(snapshot)) } else { String::new() })
         .text_cut(plain(&wrong.iter().map(|line| format!("Unchanged: {line}")).collect::<Vec<_>>().join("\n")))
-        .text_cut(plain(&snapshot.terms.house_rules()))
+        .text_cut(plain(&snapshot.terms.house_rules(SPOKEN)))
         .text_cut(terms.changes(game))
         .text(ways(&snapshot.terms));
     draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variant_lines(snapshot, game.variants())?)?);
@@ -71,11 +72,13 @@ pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message
         _ => "They hold for the whole match.".to_owned(),
     };
     let all = game.knobs_of(in_force);
-    let line = |knob: &&Knob| format!("**{}{}** · {}", terms.mark(knob), plain(&terms.says(knob)), plain(knob.about));
+    let line = |knob: &&Knob| {
+        format!("**{}{}** · {}", terms.mark(knob), plain(&terms.says(knob)), plain(knob.about.says(SPOKEN)))
+    };
     let all: Vec<String> = all.iter().map(line).collect();
     about(snapshot, &format!("table {} · options", snapshot.table))
         .text(whose)
-        .text_cut(plain(&snapshot.terms.house_rules()))
+        .text_cut(plain(&snapshot.terms.house_rules(SPOKEN)))
         .text(ways(&snapshot.terms))
         .text_cut(all.iter().map(|line| format!("-# {line}")).collect::<Vec<_>>().join("\n"))
         .build()
@@ -166,7 +169,9 @@ pub(super) const fn when(forced: ForcedMoves) -> &'static str {
 }
 
 fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<SelectLine>, Limit> {
-    let line = |v: &VariantInfo| Ok(SelectLine::new(v.title, v.about, v.id)?.chosen(v.id == snapshot.terms.variant));
+    let line = |v: &VariantInfo| {
+        Ok(SelectLine::new(v.title.says(SPOKEN), v.about.says(SPOKEN), v.id)?.chosen(v.id == snapshot.terms.variant))
+    };
     variants.iter().take(LINES).map(line).collect()
 }
 
@@ -244,12 +249,8 @@ impl Terms<'_> {
 
     /// `Knock limit: 7 (usually 10)`
     fn says(&self, knob: &Knob) -> String {
-        let now = format!("{}: {}", knob.title(Language::English), knob.words(self.now(knob), Language::English));
-        if self.differs(knob) {
-            format!("{now} (usually {})", knob.words(self.usual(knob), Language::English))
-        } else {
-            now
-        }
+        let now = format!("{}: {}", knob.title(SPOKEN), knob.words(self.now(knob), SPOKEN));
+        if self.differs(knob) { format!("{now} (usually {})", knob.words(self.usual(knob), SPOKEN)) } else { now }
     }
 
     fn mark(&self, knob: &Knob) -> &'static str {
@@ -259,7 +260,7 @@ impl Terms<'_> {
     /// Everything that is not as usual, in one line.
     fn changes(&self, game: &dyn Listed) -> String {
         let changed: Vec<String> = game.knobs().iter().filter(|k| self.differs(k)).map(|k| self.says(k)).collect();
-        let title = self.variant.map_or("the variant", |variant| variant.title);
+        let title = self.variant.map_or("the variant", |variant| variant.title.says(SPOKEN));
         if changed.is_empty() {
             return format!("-# All as usual in {title}.");
         }

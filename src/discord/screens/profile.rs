@@ -1,5 +1,6 @@
 //! How somebody has done.
 
+use crate::discord::SPOKEN;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -91,7 +92,7 @@ impl Shown<'_> {
             Some(game) => {
                 let variant = |id: &str| {
                     let known = catalog::game(game).ok().and_then(|game| game.variant(id));
-                    known.map_or_else(|| id.to_owned(), |variant| variant.title.to_owned())
+                    known.map_or_else(|| id.to_owned(), |variant| variant.title.says(SPOKEN).to_owned())
                 };
                 self.found.variants.iter().map(|(id, tally)| (variant(id), None, *tally)).collect()
             }

@@ -3,10 +3,11 @@
 mod markdown;
 mod named;
 
+use crate::discord::SPOKEN;
 use std::sync::Arc;
 
+use engine::catalog;
 use engine::rules::{Page, Section, look_up, nearest, pages as all_pages, sections};
-use engine::{Language, catalog};
 
 use super::super::preferences::Look;
 use super::super::press::Press;
@@ -47,7 +48,7 @@ pub fn rules(page: Page, anchor: Option<&str>, look: Look) -> Result<Message, Li
 /// If one of Discord's limits is exceeded.
 pub fn turn(page: Page, at: u8, look: Look) -> Result<Message, Limit> {
     let all = sections(page.text);
-    let pictures = catalog::game(page.id).map(|game| game.turn(Language::English)).unwrap_or_default();
+    let pictures = catalog::game(page.id).map(|game| game.turn(SPOKEN)).unwrap_or_default();
     // Joker roles are a page, and no game.
     let Some(picture) = pictures.get(usize::from(at)) else {
         return section(page, &all, 0, MessageBuilder::new(), Vec::new());
@@ -203,7 +204,7 @@ mod tests {
     #[test]
     fn every_game_opens_with_three_pictures_of_a_turn_that_their_words_describe() {
         for game in catalog::games() {
-            let (page, pictures) = (page(game.id()).unwrap(), game.turn(Language::English));
+            let (page, pictures) = (page(game.id()).unwrap(), game.turn(SPOKEN));
             assert_eq!(pictures.len(), 3, "{}", game.id());
             for (n, picture) in (0..).zip(pictures) {
                 assert!(picture.screen.alt.contains("Ada") && !picture.words.is_empty(), "{}", picture.screen.alt);

@@ -1,5 +1,6 @@
 //! Practice hands: what happened and what it means, what can be done and why, and the way to a real table.
 
+use crate::discord::SPOKEN;
 use std::sync::Arc;
 
 use crate::tables::{Met, Practice};
@@ -53,7 +54,7 @@ pub fn practice(now: &Practice, how: &Taught<'_>) -> Result<Message, Limit> {
 
 /// The heading, and at first what the game is about.
 fn heading(now: &Practice) -> MessageBuilder {
-    let of_variant = now.game.variant(now.lesson().variant).map_or("", |variant| variant.title);
+    let of_variant = now.game.variant(now.lesson().variant).map_or("", |variant| variant.title.says(SPOKEN));
     let head =
         format!("### {} · practice\n-# {of_variant}. You alone see this, and nothing of it counts.", now.game.title());
     let aim = if now.is_new() { now.lesson().aim } else { "" };

@@ -1,13 +1,15 @@
 //! Why nothing was done, in words.
 
+use crate::discord::SPOKEN;
 use crate::store::{Blocked, Limits};
 use crate::tables::{
     Barred, Fault, Missed, NoAnswer, NoSeat, NoWord, NotInvited, NotMoved, NotNudged, NotOpened, NotPlayed,
     NotSentAway, NotStarted, NotYours, RefusedMove, Rejection, Summary, TooLate, Unfit, Untimely,
 };
-use engine::catalog::{self, players};
+use engine::RefusalCode;
+use engine::catalog;
 use engine::english::list;
-use engine::{Language, RefusalCode};
+use engine::english::players;
 
 use super::hand::LEFT;
 use super::happened::news;
@@ -241,7 +243,7 @@ fn not_opened(why: &NotOpened) -> String {
 
 fn unfit(why: &Unfit) -> String {
     match why {
-        Unfit::Rules(why) => why.says(Language::English),
+        Unfit::Rules(why) => why.says(SPOKEN),
         Unfit::Seats { game, fits, wanted } => {
             format!("{} of this kind is for {}, not {wanted}.", title_of(game), players(fits.iter().copied()))
         }

@@ -7,7 +7,7 @@ use crate::store::{Attendee, TableId, UserId};
 use crate::tables::clock::now;
 use crate::tables::lobby::{seat_house, sitter};
 use crate::tables::names::Person;
-use crate::tables::table::reader;
+use crate::tables::table::named;
 use engine::catalog::{Listed, Setup};
 use engine::picture::Screen;
 use engine::{
@@ -131,17 +131,18 @@ impl Practice {
         game: &'static dyn Listed,
         drawn: &Person,
         seed: [u8; 32],
+        language: Language,
     ) -> Result<Self, NotOffered> {
-        let lesson = game.lesson(Language::English);
+        let lesson = game.lesson(language);
         let seats = *game.seats(Some(lesson.variant), &Overrides::new())?.start();
-        let named = |learner: &Person| {
+        let among = |learner: &Person| {
             let mut sitters: Vec<Attendee> = vec![sitter(learner, now())];
             for _ in 1..seats {
                 seat_house(&mut sitters, Level::Easy);
             }
-            reader(&sitters)
+            Reader { names: named(&sitters), language }
         };
-        let (reader, drawn) = (named(person), named(drawn));
+        let (reader, drawn) = (among(person), among(drawn));
         let mut tried = 0;
         loop {
             let mut seed = seed;

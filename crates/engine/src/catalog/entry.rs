@@ -19,7 +19,7 @@ use super::super::reading::card;
 use super::super::record::{Header, ReplayError};
 use super::super::seats::{Seat, Seats, Side};
 use super::super::teach::{Lesson, Pictured};
-use super::super::words::{Language, Words};
+use super::super::words::{Language, Wording, Words};
 use super::{Listed, Setup, Started, VariantInfo};
 
 /// A game as it is listed.
@@ -87,7 +87,7 @@ impl<G: Words> Entry<G> {
     }
 
     /// The variants for this many, by name.
-    fn made_for(seats: u8) -> Vec<&'static str> {
+    fn made_for(seats: u8) -> Vec<Wording> {
         let fits = |v: &&Variant<G::Options>| counts_of::<G>(v, &(v.options)()).contains(&seats);
         G::variants().iter().filter(fits).map(|variant| variant.title).collect()
     }
@@ -176,7 +176,8 @@ impl<G: Words> Listed for Entry<G> {
         G::COLOR
     }
 
-    fn feels(&self) -> &'static str {
+    fn feels(&self, language: Language) -> &'static str {
+        let Language::English = language;
         G::FEELS
     }
 

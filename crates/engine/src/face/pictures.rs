@@ -65,7 +65,7 @@ impl<G: Words> Live<G> {
         let on_ring = sit_round(&mut zones, &sitters);
         // The hand comes first, because a long text is cut at its end.
         let (scores, opening) = (scores(&sitters, &zones), opened(headline, reader));
-        let alt = [&self.title(), &own, &opening, &scores, &picture.alt, &to_move(&sitters)];
+        let alt = [&self.title(reader), &own, &opening, &scores, &picture.alt, &to_move(&sitters)];
         if let Some(sheet) = self.drawn_sheet(reader) {
             zones.push(Zone::Sheet(sheet));
         }
@@ -91,7 +91,7 @@ impl<G: Words> Live<G> {
         let words = fact.tell(reader);
         let lines = words.lines().map(|line| opened(&closed_up(line), reader));
         let headline = words.lines().next().unwrap_or_default().trim().to_owned();
-        let alt = sentences(&std::iter::once(self.title()).chain(lines).collect::<Vec<_>>());
+        let alt = sentences(&std::iter::once(self.title(reader)).chain(lines).collect::<Vec<_>>());
         Some(Screen { color: G::COLOR, ground: G::GROUND, headline, zones, alt, ..Screen::default() })
     }
 
@@ -107,13 +107,13 @@ impl<G: Words> Live<G> {
             |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, reader)), figure(placing.score));
         let totals: Vec<String> = standings.0.iter().map(side).collect();
         let (end, said) = G::end_picture(&self.play.view(None), reader);
-        let alt = sentences(&[self.title(), outcome.clone(), capital(&headline), totals.join(", "), said]);
+        let alt = sentences(&[self.title(reader), outcome.clone(), capital(&headline), totals.join(", "), said]);
         let mut zones = vec![Zone::Poster(Box::new(self.poster(standings, reader)))];
         zones.extend(end);
         Some(Screen {
             color: G::COLOR,
             ground: G::GROUND,
-            title: self.title(),
+            title: self.title(reader),
             headline,
             zones,
             alt,
@@ -176,9 +176,9 @@ impl<G: Words> Live<G> {
         outcome(&first.map(|placing| self.side_names(placing.side, reader)).collect::<Vec<_>>())
     }
 
-    fn title(&self) -> String {
+    fn title(&self, reader: &Reader) -> String {
         let variant = G::variants().iter().find(|v| v.id == self.header.variant);
-        format!("{} · {}", G::TITLE, variant.map_or(self.header.variant.as_str(), |v| v.title))
+        format!("{} · {}", G::TITLE, variant.map_or(self.header.variant.as_str(), |v| v.title.says(reader.language)))
     }
 
     fn sitters(&self, placards: Seats<crate::picture::Placard>, reader: &Reader) -> Vec<Seated> {

@@ -91,8 +91,8 @@ macro_rules! options {
             const VARIANTS: &'static [$crate::Variant<Self>] = &[
                 $($crate::Variant {
                     id: $id,
-                    title: $name,
-                    about: $what,
+                    title: $crate::Wording::new($name),
+                    about: $crate::Wording::new($what),
                     seats: $least..=$most,
                     options: || Self { $($differs: $value,)* ..Self::default() },
                 },)*

@@ -102,7 +102,7 @@ fn options_are_explained_in_plain_words() {
     for game in crate::catalog::games() {
         let keys: Vec<&str> = game.knobs().iter().map(|knob| knob.key).filter(|key| key.contains('_')).collect();
         for knob in game.knobs() {
-            let about = knob.about;
+            let about = knob.about.says(Language::English);
             assert!(about.chars().count() <= 100, "{}: {about}", game.id());
             let raw = keys.iter().find(|key| about.contains(**key));
             assert_eq!(raw, None, "{}: {about}", game.id());

@@ -349,7 +349,8 @@ impl<'k> Typing<'k> {
     pub fn fits(&self, knob: &Knob) -> bool {
         let (typed, words) = (squeezed(&self.typed), self.typed.trim().to_lowercase());
         let named = squeezed(knob.key).contains(&typed) || squeezed(&knob.title(SPELT)).contains(&typed);
-        (named || knob.about.to_lowercase().contains(&words)) && (!self.denied || knob.switched(false).is_some())
+        (named || knob.about.says(SPELT).to_lowercase().contains(&words))
+            && (!self.denied || knob.switched(false).is_some())
     }
 
     /// The value that a word before the name asks for, if there is such a word.

@@ -1,7 +1,8 @@
 //! Options by the names that people see in a lobby.
 
+use crate::discord::SPOKEN;
 use engine::rules::{Page, Section};
-use engine::{Knob, Language, catalog};
+use engine::{Knob, catalog};
 
 /// In the section on notation, a word such as `schmeiss` is a move, even if an option has the same name.
 const NOTATION: &str = "notation";
@@ -29,8 +30,8 @@ fn named(markdown: &str, knobs: &[Knob]) -> String {
 fn name_of(code: &str, knobs: &[Knob]) -> Option<String> {
     let (key, value) = code.split_once('=').map_or((code, None), |(key, value)| (key, Some(value)));
     let knob = knobs.iter().find(|knob| knob.key == key)?;
-    let Some(value) = value else { return Some(knob.title(Language::English)) };
-    Some(format!("{}: {}", knob.title(Language::English), knob.words(&knob.kind.read(value)?, Language::English)))
+    let Some(value) = value else { return Some(knob.title(SPOKEN)) };
+    Some(format!("{}: {}", knob.title(SPOKEN), knob.words(&knob.kind.read(value)?, SPOKEN)))
 }
 
 #[cfg(test)]
@@ -80,7 +81,7 @@ mod tests {
             let words = shown(game.id(), |section| section.anchor != NOTATION && !section.anchor.contains("moves"));
             for knob in game.knobs() {
                 for value in knob.kind.all(25).into_iter().flatten() {
-                    let worded = knob.words(&knob.kind.read(&value).unwrap(), Language::English) != value;
+                    let worded = knob.words(&knob.kind.read(&value).unwrap(), SPOKEN) != value;
                     let bare = worded && in_a_sentence(&words, &format!("`{value}`"));
                     assert!(!bare, "{}: {} {value}", game.id(), knob.key);
                 }
