@@ -191,6 +191,62 @@ fn what_players_read_is_said_by_the_screens() {
     assert!(wrong.is_empty(), "said below the screens:\n{}", wrong.join("\n"));
 }
 
+/// Where words are made, and what stands there before those that nobody plays by: names, what programs read, and the log.
+const WORDED: [&str; 3] = ["crates/engine/src", "crates/render/src/layout", "src/discord"];
+const TO_NO_PLAYER: [&str; 8] = [
+    "const TITLE",
+    "const FEELS",
+    "const ELSEWHERE",
+    "Failure::Away(",
+    "Limit::Empty(",
+    "assert",
+    "unreachable!(",
+    "panic!(",
+];
+/// All that these hold is read by programs, or typed, or said to whoever runs the bot.
+const UNSAID: [&str; 13] = [
+    "engine/src/daily.rs",
+    "engine/src/english.rs",
+    "engine/src/json.rs",
+    "engine/src/proof.rs",
+    "engine/src/proof/check.rs",
+    "engine/src/reading/fold.rs",
+    "engine/src/record.rs",
+    "engine/src/rules.rs",
+    "engine/src/rules/search.rs",
+    "engine/src/seats.rs",
+    "discord/gateway.rs",
+    "discord/gateway/link.rs",
+    "discord/press/",
+];
+
+/// The compiler names whatever states that it speaks English once there is a second language. Here it is held that every
+/// file that makes words does. In games `shape.rs` of the engine holds it of each function.
+#[test]
+fn whatever_file_makes_words_says_in_which_language() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut stated, mut wrong) = (0, Vec::new());
+    for file in WORDED.iter().flat_map(|folder| sources(&root.join(folder))) {
+        let path = file.to_string_lossy();
+        let is_test = path.contains("/tests") || path.contains("/suite");
+        if is_test || UNSAID.iter().any(|known| path.contains(known)) {
+            continue;
+        }
+        let code = code(&fs::read_to_string(&file).expect("sources are text"));
+        let code = code.split("mod tests {").next().unwrap_or_default();
+        let is_drawn = path.contains("crates/render");
+        let is_allowed = |before: &str| TO_OPERATORS.iter().chain(&TO_NO_PLAYER).any(|to| before.contains(to));
+        let says = !is_drawn && strings(code).into_iter().any(|(before, words)| is_said(words) && !is_allowed(before));
+        let states = code.contains("Language::English");
+        stated += usize::from(states);
+        if (says || code.contains("english::")) && !states {
+            wrong.push(path.into_owned());
+        }
+    }
+    assert!(wrong.is_empty(), "words without a language (see `engine::Language`):\n{}", wrong.join("\n"));
+    assert!(stated > 150, "{stated} files were found: are they written otherwise now?");
+}
+
 #[test]
 fn only_the_discord_folder_knows_serenity() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

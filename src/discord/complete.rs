@@ -17,6 +17,8 @@ use super::incoming::{Incoming, Line};
 use super::screens;
 use super::ui::{Choice, LINES, cut};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// What is typed beyond this is not searched for among sections of rules.
 const LONGEST_TOPIC: usize = 100;
 /// Among so many of somebody's latest matches the one is looked for whose code, game or players they type.

@@ -23,6 +23,8 @@ use super::ticket::{Origin, Ticket};
 use super::ui::{Callback, Limit, Message};
 use super::{commands, complete, presses, screens};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Work that takes longer is acknowledged first: Discord waits for 3 s, and the interaction's way here took part of
 /// that.
 const ACKNOWLEDGE_AFTER: Duration = Duration::from_millis(1500);

@@ -26,8 +26,7 @@ mod ticket;
 mod ui;
 mod uploads;
 
-/// The language that the bot speaks. A file here that makes words of its own states it, as the engine's do:
-/// `const _: fn(Language) = |Language::English| ();` does not compile with a second one.
+/// The language that the bot speaks to everybody.
 pub const SPOKEN: engine::Language = engine::Language::English;
 
 pub use screens::{ending, kept_in_words, limits_in_words, news, why_not};

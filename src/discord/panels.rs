@@ -11,6 +11,8 @@ use super::reply::{Handled, HandlerError, Reply};
 use super::screens;
 use super::ui::{Filled, plain};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// The host's options panel after a change to the table: as a new message, or in the panel that was pressed.
 /// Anyone who may not change the options sees those in force, and changes nothing.
 ///

@@ -25,6 +25,8 @@ use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Showing, Surface};
 use super::ui::Filled;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// A component was used.
 ///
 /// # Errors

@@ -13,6 +13,8 @@ use super::seats::{Seat, Seats, Side};
 pub use poster::{Poster, PosterPlace};
 pub use ring::{Arrow, Holes, Ring, RingHole, RingPeg, RingSide, Trace};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// What one card shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -7,7 +7,9 @@ use crate::english::list;
 /// A language that the house speaks. Moves in notation, what programs read and names are the same in all.
 ///
 /// Whatever makes words takes it apart by `let Language::English = reader.language`, which a second language does not
-/// compile with: so the compiler lists all that has to be said in it, and each place may answer in English for now.
+/// compile with: so the compiler lists all that has to be said in it, and each place may answer in English for now. A
+/// file whose functions are not told the language says the same once:
+/// `const _: fn(Language) = |Language::English| ();`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
     /// As in Britain.

@@ -15,6 +15,8 @@ use super::cards::CardText;
 use super::words::{Notation, quoted};
 use fold::{fold, is_unseen};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// The most characters that are read at all: a move has far fewer, and everybody at the table waits meanwhile.
 pub(super) const LONGEST: usize = 4000;
 

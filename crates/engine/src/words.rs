@@ -346,6 +346,7 @@ pub trait Study: Game {
     /// # Errors
     /// A sentence that names the field that is wrong and what it takes.
     fn study(question: &Value, language: Language) -> Result<Value, String> {
+        let Language::English = language;
         Err(format!("{} has no study questions.", Self::TITLE))
     }
 }

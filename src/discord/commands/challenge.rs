@@ -11,6 +11,8 @@ use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 use super::play::{Ordered, USUAL_LEVEL, clock, open};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Challenges somebody.
 ///
 /// # Errors

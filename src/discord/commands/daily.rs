@@ -13,6 +13,8 @@ use super::super::screens::{self, Day};
 use super::super::ui::plain;
 use super::{may_post, moderation};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Opens the sum of today. From the first time on the caller's time runs.
 ///
 /// # Errors

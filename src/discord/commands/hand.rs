@@ -9,6 +9,8 @@ use super::super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::super::screens::{self, Showing, Surface};
 use super::one_meant;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Shows the hand, or asks at which table.
 ///
 /// # Errors

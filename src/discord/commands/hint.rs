@@ -9,6 +9,8 @@ use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 use super::one_meant;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Gives a hint, or asks at which table.
 ///
 /// # Errors

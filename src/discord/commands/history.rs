@@ -11,6 +11,8 @@ use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 use super::replay;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Lists them, of the caller or of somebody else.
 ///
 /// # Errors

@@ -10,6 +10,8 @@ use super::super::press::{Leaders, Whose};
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Shows a leaderboard.
 ///
 /// # Errors

@@ -44,6 +44,8 @@ use super::press::TableAct;
 use super::reply::{Handled, HandlerError, Reply};
 use super::screens;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Carries out a command.
 ///
 /// # Errors

@@ -11,6 +11,8 @@ use super::super::incoming::{Incoming, Line};
 use super::super::reply::HandlerError;
 use super::super::screens::limits_in_words;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// How many of those who are blocked, and of what was done lately, the panel shows.
 const SHOWN: usize = 10;
 const LATELY: u32 = 5;

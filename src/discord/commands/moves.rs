@@ -10,6 +10,8 @@ use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens::{self, Delivery};
 use super::{Meant, table_meant};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// The answer if somebody types a move in a channel without a table, but plays elsewhere.
 const NOTHING_HERE: &str =
     "Nothing is played in this channel. Type the move where your table is, or write its code before the move";

@@ -13,6 +13,8 @@ use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 use super::super::ui::{Message, cut};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Opens a table here, or in a thread of its own.
 ///
 /// # Errors

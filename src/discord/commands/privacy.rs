@@ -11,6 +11,8 @@ use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// No file that is sent is longer, in bytes. Discord takes 10 MiB.
 const PART: usize = 8 << 20;
 

@@ -9,6 +9,8 @@ use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Shows a profile: the caller's own, if nobody is named.
 ///
 /// # Errors

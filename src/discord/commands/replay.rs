@@ -16,6 +16,8 @@ use super::super::screens::{self, Watching};
 use super::super::ui::{Limit, Message};
 use super::{code_in, may_post};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Opens the match of this code, at its beginning or where the caller wants.
 ///
 /// # Errors

@@ -11,6 +11,8 @@ use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 use super::{daily, moderation};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Changes what the options name, and shows what is in force.
 ///
 /// # Errors

@@ -10,6 +10,8 @@ use super::super::{panels, screens};
 use super::play::{USUAL_LEVEL, level};
 use super::{no_table_here, table_here};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Carries out a subcommand.
 ///
 /// # Errors

@@ -10,6 +10,8 @@ use super::super::incoming::Incoming;
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Lists them, those that wait for the caller first.
 ///
 /// # Errors

@@ -12,6 +12,8 @@ use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens::{self, Building, Taught};
 use super::super::ui::plain;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Deals a practice hand of this game.
 ///
 /// # Errors

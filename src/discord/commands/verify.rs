@@ -8,6 +8,8 @@ use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 use super::{Meant, code_in, no_table_here, table_meant};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Says what was checked, for whoever asks.
 ///
 /// # Errors

@@ -19,6 +19,8 @@ use super::hand::Whisper;
 use super::nonce::Post;
 use super::paint::within_limits;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// A change of one message, as far as it has got.
 struct Job {
     shared: Arc<Shared>,

@@ -11,6 +11,8 @@ use super::effect::{Content, Unpainted};
 use super::sight::Sight;
 use super::{Broke, Shared};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 impl Shared {
     /// The message. `None` if there is nothing to say.
     pub(super) fn paint(&self, scene: &Unpainted) -> Option<Message> {

@@ -13,6 +13,8 @@ use super::happened::{in_short, lately, newest, news};
 use super::proof::posted;
 use super::{about, accent, act, asks, by_side, left, message_link, resigned, shown, table, title};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// The public board of a running match at `now` (milliseconds since 1970). `closed`: those who accept no direct messages.
 ///
 /// # Errors

@@ -15,6 +15,8 @@ use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLin
 use super::{PLAIN, shown};
 use crate::discord::ui::Art;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// All games in a picture: cards that stand for each.
 static SHELF: LazyLock<Arc<Screen>> = LazyLock::new(|| {
     let group =

@@ -5,6 +5,8 @@ use engine::Seat;
 
 use super::super::ui::plain;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// `3 minutes a move`
 pub(super) fn pace(clock: Clock) -> String {
     clock.seconds().map_or_else(|| "no clock".to_owned(), |seconds| format!("{} a move", span(seconds)))

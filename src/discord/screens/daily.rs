@@ -16,6 +16,8 @@ use super::super::press::{DailyAct, Press};
 use super::super::ui::{Button, Field, Limit, Message, MessageBuilder, Modal, Select, SelectLine, Style, plain};
 use super::{accent, shown, table};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// How many of those who solved it a table shows.
 const SHOWN: usize = 15;
 /// How many wrong answers are told, and shown as squares to others.

@@ -16,6 +16,8 @@ use super::replay::opens;
 use super::review::asks_for;
 use super::{about, accent, act, asks, link, resigned, shown, table, title};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// How a hand ended: it remains where it was played, in the channel and in the direct messages of those who had a
 /// hand.
 ///

@@ -16,6 +16,8 @@ use super::super::press::{Part, Press, absent_in, clock_in, forced_in, hints_in,
 use super::super::ui::{CHOICES, FIELDS, Field, Filled, LINES, Limit, Modal, SelectLine, cut};
 use super::options;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// The field of everything that is typed.
 const TYPED: &str = "typed";
 

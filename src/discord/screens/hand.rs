@@ -13,6 +13,8 @@ use super::controls::{Draw, pressable};
 use super::happened::{in_full, in_short, lately, newest, told};
 use super::{about, act, link, narrow, shown, table};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// How far somebody has got with a move, as their hand shows it.
 #[derive(Clone)]
 pub struct Building {

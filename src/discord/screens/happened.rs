@@ -11,6 +11,8 @@ use engine::{Fact, Overrides};
 use super::super::ui::plain;
 use super::clock::{away, pace};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// The most lines told of earlier changes; the oldest are left out.
 const EARLIER_LINES: usize = 10;
 

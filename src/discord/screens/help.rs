@@ -11,6 +11,8 @@ use super::choose::all_games;
 use super::page_of;
 use super::teach::teach_me;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 const START: &str = "### A card room in this channel
 `/play` shows all games and opens a table: others press **Join**, you press **Start**. `/challenge` asks one person. Alone? `/play computers:1` deals at once, \
 against the house. New to it? **Teach me** deals a practice hand that you alone see, and says all the way why.

@@ -7,6 +7,8 @@ use super::super::press::Press;
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::about;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// A move, why, and the button that plays it. Must only ever be sent to the person who asked.
 ///
 /// # Errors

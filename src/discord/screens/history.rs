@@ -9,6 +9,8 @@ use super::super::press::{HistoryAct, Press};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLine, Style, cut, plain};
 use super::{accent, title_of};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Lines on a page.
 pub const MATCHES_A_PAGE: u32 = 10;
 /// The most characters of a name in such a line.

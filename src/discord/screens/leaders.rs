@@ -15,6 +15,8 @@ use super::super::press::{Leaders, Press, Whose};
 use super::super::ui::{Button, CustomId, Limit, Message, MessageBuilder, Select, SelectLine, Style, plain};
 use super::{accent, shown, table};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Lines on a page.
 pub const LEADERS_A_PAGE: u32 = 10;
 

@@ -17,6 +17,8 @@ use super::options::{follows, when};
 use super::proof::posted;
 use super::{about, accent, act, by_side, link, title};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// The lobby of a table, or a challenge. `pings`: whether it pings those invited; `unreached`: those whom no
 /// message reached.
 ///

@@ -71,6 +71,8 @@ pub use tables::{tables, which_table};
 pub use teach::{Taught, not_so, practice};
 pub use why_not::{broken, limits_in_words, why_not};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// The colour of messages about no single game.
 const PLAIN: u32 = 0x005d_6d7e;
 

@@ -17,6 +17,8 @@ use super::clock;
 use super::happened::{in_full, news, told};
 use super::{accent, act, asks, by_side, link, message_link, narrow, title, why_not};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// A short message in our own words (Markdown).
 ///
 /// # Errors

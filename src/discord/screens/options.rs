@@ -17,6 +17,8 @@ use super::hint::who;
 use super::lobby::{playing, teams};
 use super::{about, forms};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// What the forms are called.
 pub(super) const HOUSE_RULES: [&str; 2] = ["House rules", "More house rules"];
 pub(super) const WAYS: &str = "Clock, hints and pace";

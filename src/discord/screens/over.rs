@@ -17,6 +17,8 @@ use super::replay::opens;
 use super::review::asks_for;
 use super::{about, act, by_side, left, resigned, shown, table};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// The last message of a match: who won, how ratings changed, and what may come next.
 ///
 /// # Errors

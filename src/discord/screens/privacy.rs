@@ -10,6 +10,8 @@ use super::super::press::Press;
 use super::super::ui::{Attached, Button, Limit, Message, MessageBuilder, Style};
 use super::PLAIN;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Where whoever runs the bot says more, if anywhere.
 pub fn page_of(privacy: Option<&str>) -> String {
     privacy.map_or_else(String::new, |page| format!("-# More: [what is kept, and by whom]({page})"))

@@ -17,6 +17,8 @@ use super::super::ui::{Button, Limit, Message, MessageBuilder, Select, SelectLin
 use super::{accent, shown, table, title_of};
 use crate::store::Period;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// The most opponents that are listed.
 pub const RIVALS: u32 = 5;
 /// The longest course of a rating that is drawn.

@@ -11,6 +11,8 @@ use super::super::press::{Press, TableAct};
 use super::super::ui::{Attached, Field, Limit, Message, MessageBuilder, Modal, plain};
 use super::{accent, title};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// How many digits of a hash a line shows: nobody finds another secret that begins like that.
 const SHOWN: usize = 32;
 

@@ -14,6 +14,8 @@ use super::happened::{in_full, told};
 use super::over::hands;
 use super::{about, narrow, shown, table};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// Who looks at a replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Watching {

@@ -12,6 +12,8 @@ use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::replay::opens;
 use super::{about, shown, table};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// One of its moments (from 1), with a button for each. Must only ever be sent to the person whose hand it was.
 ///
 /// # Errors

@@ -17,6 +17,8 @@ use super::{accent, shown, table};
 use markdown::flow;
 use named::by_name;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// All pages to pick from, if no game is named.
 ///
 /// # Errors

@@ -6,6 +6,8 @@ use super::super::press::{AS_THE_SERVER, Panel, Press, Setting};
 use super::super::ui::{Limit, Message, MessageBuilder, Select, SelectLine};
 use super::PLAIN;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// The settings of somebody who has chosen `chosen`: in force with it is `now`, and without it `before`. `saved`:
 /// they have just changed something. `standing`: what else holds on a server.
 ///

@@ -8,6 +8,8 @@ use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, cut, plain};
 use super::{PLAIN, message_address};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// More would be longer than a message may be.
 const MOST: usize = 20;
 

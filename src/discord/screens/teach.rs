@@ -13,6 +13,8 @@ use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::controls::{Draw, pressable};
 use super::{Building, accent, narrow, shown, table};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// How a practice hand is shown.
 pub struct Taught<'a> {
     pub look: Look,

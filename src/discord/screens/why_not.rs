@@ -15,6 +15,8 @@ use super::hand::LEFT;
 use super::happened::news;
 use super::title_of;
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// What to say to whoever asked, and to nobody else (Markdown, but for [`Rejection::Refused`] and
 /// [`Rejection::TooLate`], which are plain).
 #[must_use]

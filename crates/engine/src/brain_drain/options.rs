@@ -7,6 +7,8 @@ use crate::Preparing;
 use crate::cards::{Card, Suit};
 use crate::english::counted;
 use crate::options::{Declared, choices, options};
+
+const _: fn(crate::Language) = |crate::Language::English| ();
 choices! {
     Mode { Race = "race", Sealed = "sealed" as "sealed answers" => "sealed answers", Turns = "turns" as "in turns" => "in turns" }
     Scheme { Base = "base" as "J Q K count 1", High = "high" as "J 11, Q 12, K 13" => "J 11, Q 12, K 13", Suit = "suit" as "J Q K by suit" => "J Q K count ♠1\u{a0}♥2\u{a0}♣3\u{a0}♦4" }

@@ -6,6 +6,8 @@ use crate::english::counted;
 use crate::english::outcome;
 use crate::{Reader, Seat, SeatSet};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// How many of the numbers made in Ascent are named in words, the latest ones.
 pub(super) const SPOKEN: usize = 6;
 

@@ -19,6 +19,8 @@ use crate::cards::{Card, Rank, Suit};
 use crate::words::quoted;
 use crate::{Refuse, RuleRef};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// How long an answer may be, in characters.
 pub const LONGEST: usize = 60;
 

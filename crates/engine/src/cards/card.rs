@@ -7,6 +7,8 @@ use serde::{Serialize, Serializer};
 use super::CardText;
 use crate::picture::CardFace;
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// A suit, in the order in which cards are sorted: spades, hearts, diamonds, clubs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Suit {

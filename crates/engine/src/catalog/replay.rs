@@ -5,6 +5,8 @@ use super::super::record::{Entry, Header, Record, ReplayError};
 use super::super::words::{Reader, quoted};
 use super::{Started, game};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// Begins a match again from its header.
 ///
 /// # Errors

@@ -4,6 +4,8 @@ use super::state::Public;
 use crate::cards::{Rank, Suit};
 use crate::english::{counted, either};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// `♥, K, 8 or Joker`: what fits on a pile that nothing is owed on.
 pub(super) fn what_fits(suit: Option<Suit>, rank: Option<Rank>, jokers: bool) -> String {
     let rank = rank.filter(|rank| *rank != Rank::EIGHT);

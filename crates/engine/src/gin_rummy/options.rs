@@ -9,6 +9,8 @@ use crate::cards::Card;
 use crate::options::{Declared, Kind, Values, choices, options};
 use crate::{Preparing, Seats, Side};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 choices! {
     NextDealer {
         Alternate = "alternate" as "by turns",

@@ -7,6 +7,8 @@ use crate::english::outcome;
 use crate::seats::{SeatSet, Side};
 use crate::words::Reader;
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// Cards as people read them, by rank: `3♦ 2♣`.
 pub(super) fn pretty(cards: CardSet) -> String {
     joined(cards, " ")

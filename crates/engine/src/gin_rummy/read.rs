@@ -12,6 +12,8 @@ use crate::cards::{Card, CardSet, CardText, Suit};
 use crate::game::{Judging, Refuse, View};
 use crate::words::{Notation, Unreadable, quoted};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 type Reading<T> = Result<T, Unreadable>;
 
 fn wrong<T>(says: impl Into<String>) -> Reading<T> {

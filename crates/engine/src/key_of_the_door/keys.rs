@@ -8,6 +8,8 @@ use crate::cards::{Card, CardSet, Suit};
 
 use super::sums::{GOAL, Tally};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// The card that opens a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opener {

@@ -9,6 +9,8 @@ use crate::english::counted;
 use crate::options::{Declared, Kind, Values, choices, options};
 use crate::{Preparing, Seats, Side};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 choices! {
     Claims {
         Called = "called" as "by the player" => "players claim keys that count 21 (one numeral counted twice)",

@@ -9,6 +9,8 @@ use super::keys::{Key, KeyPlace, Laid, numerals, numerals_of};
 use super::options::Busts;
 use super::state::{Public, Won};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// The aim of the game, shown where sums are not: a newcomer sees it nowhere else.
 const AIM: &str = "21 wins a key, one numeral counted twice";
 

@@ -10,6 +10,8 @@ use super::moves::{Move, Way};
 use super::options::{Claims, Idle};
 use super::state::Public;
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 fn syntax(message: impl Into<String>) -> Unreadable {
     Unreadable::Syntax(message.into())
 }

@@ -6,6 +6,8 @@
 
 use super::tile::{Tile, Tiles};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// By two values of a part: the cards whose value makes three equal or three different ones with them.
 const fn thirds(shift: u32, runs: bool) -> [[u64; 4]; 4] {
     let mut table = [[0; 4]; 4];

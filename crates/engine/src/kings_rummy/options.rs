@@ -6,6 +6,8 @@ use super::tile::Tile;
 use super::{KingsRummy, options};
 use crate::Preparing;
 use crate::options::{Declared, choices, options};
+
+const _: fn(crate::Language) = |crate::Language::English| ();
 choices! {
     FirstPlayer {
         Left = "left" as "at the dealer's left",

@@ -9,6 +9,8 @@ use crate::english::list;
 use crate::seats::Seats;
 use crate::words::{Reader, tally};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// The most melds or parts that a line lists.
 const MOST_LISTED: usize = 6;
 

@@ -12,6 +12,8 @@ use crate::cards::CardText;
 use crate::game::{RuleRef, View};
 use crate::words::{Unreadable, quoted};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// Refuses a text that is not in the notation.
 fn syntax<T>(message: String) -> Result<T, Unreadable> {
     Err(Unreadable::Syntax(message))

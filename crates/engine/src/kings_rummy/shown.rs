@@ -14,6 +14,8 @@ use crate::game::{Choosing, View};
 use crate::seats::{Seat, Seats};
 use crate::words::{Reader, Sketch};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// A position as one viewer sees it.
 pub(super) struct Shown<'a> {
     pub public: Cow<'a, Public>,

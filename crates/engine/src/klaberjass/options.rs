@@ -6,6 +6,8 @@ use super::{Klaberjass, rank};
 use crate::Preparing;
 use crate::cards::Card;
 use crate::options::{Declared, choices, options};
+
+const _: fn(crate::Language) = |crate::Language::English| ();
 choices! {
     RankOrder {
         Book = "book" as "ten below the jack" => "ten below the jack",

@@ -13,6 +13,8 @@ use super::turn::{Offers, Turn};
 use crate::english::either;
 use crate::{Reader, Seat};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// Sentences about cards share a line of a picture while it has fewer characters than this.
 const LINE: usize = 60;
 /// What is said of a card that can do nothing now.

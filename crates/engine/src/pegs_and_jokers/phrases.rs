@@ -9,6 +9,8 @@ use crate::english::counted;
 use crate::english::either;
 use crate::{Reader, Seat, SeatSet, Side};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// `2, 9 or Joker`.
 pub(super) fn any_of(cards: Faces) -> String {
     either(&cards.iter().map(Face::name).collect::<Vec<_>>())

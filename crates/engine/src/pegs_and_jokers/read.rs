@@ -16,6 +16,8 @@ use super::worth::least_useful;
 use crate::words::quoted;
 use crate::{Judging, Notation, Refuse, Seat, Unreadable, View, capital};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// The most moves that are looked for when a card is typed alone; any beyond that are not counted.
 const COUNTED: usize = 200;
 

@@ -14,6 +14,8 @@ use super::track::Board;
 use crate::words::quoted;
 use crate::{Refuse, Unreadable, View};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// One part as it was typed.
 struct Typed {
     peg: Peg,

@@ -8,6 +8,8 @@ use crate::ink::Ink;
 use crate::scene::{Anchor, Area, BODY, CAPTION, NAME, STAKE, Scene, Shape, TITLE};
 use engine::picture::{Poster, PosterPlace};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// The height of the whole picture.
 const HIGH: f32 = 315.0;
 /// The width of the course of the score, and the space left of it.
