@@ -121,7 +121,7 @@ pub async fn nudge(app: &App, from: &Incoming, table: TableId) -> Handled {
         ));
     }
     let snapshot = app.room.nudge(&table, from.person.id).await?;
-    let called = plain(&list(&snapshot.names_at(snapshot.seating.reminded)));
+    let called = plain(&list(&snapshot.names_at(snapshot.occasion.called())));
     Ok(Reply::alone(from, screens::note(&format!("Called: {called}."))?))
 }
 

@@ -8,7 +8,7 @@ use super::owner::{ATTEMPTS, Owner, Written};
 use super::paint;
 use super::play::running;
 use super::rejection::Rejection;
-use super::snapshot::TimeLeft;
+use super::snapshot::{Occasion, Snapshot, TimeLeft};
 use super::stand_ins;
 use super::table::Table;
 use crate::store::{Absent, Stage, TableRow, UserId};
@@ -253,8 +253,7 @@ impl Owner {
             return;
         }
         table.clocks.reminded = table.clocks.reminded.union(whom);
-        let mut snapshot = paint::snapshot(table);
-        snapshot.seating.reminded = whom;
+        let snapshot = Snapshot { occasion: Occasion::Calls(whom), ..paint::snapshot(table) };
         self.untold.push(std::sync::Arc::new(snapshot));
     }
 }

@@ -112,6 +112,6 @@ pub use results::{Ended, Placed, RatingMove, Results, Share};
 pub use review::{Reasoned, Review, ReviewedMove};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
-pub use snapshot::{Disclosed, HandText, Pledge, SeatInfo, Seating, Snapshot, Terms, TimeLeft, Unrated};
+pub use snapshot::{Disclosed, HandText, Occasion, Pledge, SeatInfo, Seating, Snapshot, Terms, TimeLeft, Unrated};
 pub use summary::Summary;
 pub use wishes::{OpenWish, Presence};

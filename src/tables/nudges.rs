@@ -13,7 +13,7 @@ use super::owners::Shared;
 use super::paint;
 use super::play::running;
 use super::rejection::{NotNudged, Rejection};
-use super::snapshot::Snapshot;
+use super::snapshot::{Occasion, Snapshot};
 use super::table::called_at;
 use super::wishes::{Presence, WAITS};
 use crate::store::UserId;
@@ -83,9 +83,7 @@ impl Owner {
         if called.is_empty() {
             return Err(lately.into());
         }
-        let mut snapshot = paint::snapshot(table);
-        snapshot.seating.reminded = called;
-        let snapshot = Arc::new(snapshot);
+        let snapshot = Arc::new(Snapshot { occasion: Occasion::Calls(called), ..paint::snapshot(table) });
         self.untold.push(Arc::clone(&snapshot));
         Ok(snapshot)
     }
@@ -95,7 +93,7 @@ impl Owner {
         if let Ok(table) = self.awake().await
             && !Presence::of(table).quiet(now()).is_empty()
         {
-            let snapshot = Snapshot { waits: true, ..paint::snapshot(table) };
+            let snapshot = Snapshot { occasion: Occasion::Waits, ..paint::snapshot(table) };
             self.untold.push(Arc::new(snapshot));
         }
     }

@@ -17,7 +17,7 @@ use super::play::{self, Verdict};
 use super::rejection::{More, RefusedMove, Rejection, TooLate};
 use super::request::{Act, Answer, Fault, LobbyAct, MatchAct, Outcome, Request};
 use super::results::Results;
-use super::snapshot::Snapshot;
+use super::snapshot::{Occasion, Snapshot};
 use super::stand_ins;
 use super::table::{Course, LastChange, Question, Table, Windows, name_of};
 use crate::store::{Append, Attendee, Cause, Conflict, Save, Stage, StoreError, Stored, TableId, TableRow, UserId};
@@ -470,7 +470,7 @@ impl Owner {
     async fn renamed(&mut self) {
         self.forget();
         if let Ok(table) = self.awake().await {
-            let snapshot = Snapshot { renamed: true, ..paint::snapshot(table) };
+            let snapshot = Snapshot { occasion: Occasion::Renamed, ..paint::snapshot(table) };
             self.untold.push(Arc::new(snapshot));
         }
     }

@@ -5,14 +5,14 @@ use super::house;
 use super::names::Person;
 use super::news::News;
 use super::results::RatingMove;
-use super::snapshot::{Disclosed, Pledge, SeatInfo, Seating, Snapshot, Terms, Unrated};
+use super::snapshot::{Disclosed, Occasion, Pledge, SeatInfo, Seating, Snapshot, Terms, Unrated};
 use super::stand_ins;
 use super::table::{Course, Table, roll};
 use super::terms;
 use super::wishes::Presence;
 use crate::store::{Attendee, RatingChange, Sitter};
 use engine::proof::{self, Bytes, Digesting};
-use engine::{Reader, Seat, SeatSet, Side};
+use engine::{Reader, Seat, Side};
 
 /// The current state of the table.
 pub(super) fn snapshot(table: &Table) -> Snapshot {
@@ -21,8 +21,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
     Snapshot {
         table: row.id,
         rev: table.rev(),
-        renamed: false,
-        waits: false,
+        occasion: Occasion::Change,
         at: table.last.at,
         place: row.place,
         stage: row.stage,
@@ -32,7 +31,6 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
             invited: among(&roll, &row.guests).filter(|person| table.seat_of(person.id).is_none()).collect(),
             sent_away: among(&roll, &row.sent_away).collect(),
             lingering: house::lingering(table),
-            reminded: SeatSet::EMPTY,
             may_be_left: table.play().map(|play| stand_ins::may_be_left(table, play)).unwrap_or_default(),
             shares: stand_ins::shares(table),
             presence: Presence::of(table),
@@ -41,7 +39,6 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         terms,
         news: News { next: table.rests, ..table.last.news.clone() },
         ratings: ratings(table, &reader),
-        rematch: row.rematch,
         pledge: pledge(table),
         play: Frozen::of(table, reader),
     }
@@ -83,6 +80,7 @@ fn terms(table: &Table) -> Terms {
         next_hand: row.next_hand,
         challenge: row.challenge,
         rematch_of: row.rematch_of,
+        rematch: row.rematch,
         counts,
         options,
     }

@@ -29,10 +29,8 @@ pub struct Snapshot {
     pub table: TableId,
     /// Grows with every committed change, across restarts too: a smaller number is an older state.
     pub rev: u64,
-    /// The change was only what somebody is called, so that the revision is an earlier one's.
-    pub renamed: bool,
-    /// Nothing is new, but that somebody has kept the others waiting for long.
-    pub waits: bool,
+    /// Why it is shown.
+    pub occasion: Occasion,
     /// When the change was committed, in milliseconds since 1970.
     pub at: i64,
     /// Where.
@@ -47,12 +45,31 @@ pub struct Snapshot {
     pub news: News,
     /// How the ratings in this game changed (everywhere, of all time), none until the end; or why they will not.
     pub ratings: Result<Vec<RatingMove>, Unrated>,
-    /// The table that was opened for a rematch of this one.
-    pub rematch: Option<TableId>,
     /// What the table has posted so that its deal can be proved; `None` if it was opened before there was that.
     pub pledge: Option<Pledge>,
     /// The match; in the lobby there is none.
     pub play: Frozen,
+}
+
+/// Why a snapshot is shown. But for a change, its revision is an earlier one's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occasion {
+    /// A change, or somebody looks.
+    Change,
+    /// Somebody is called otherwise.
+    Renamed,
+    /// Somebody has kept the others waiting for long.
+    Waits,
+    /// These are called once more: their time is running out, or others nudged them.
+    Calls(SeatSet),
+}
+
+impl Occasion {
+    /// Those who are called once more.
+    #[must_use]
+    pub const fn called(self) -> SeatSet {
+        if let Self::Calls(seats) = self { seats } else { SeatSet::EMPTY }
+    }
 }
 
 /// What a table has posted so that its deal can be proved. All of it is public.
@@ -113,6 +130,8 @@ pub struct Terms {
     pub challenge: bool,
     /// The table that this one is the rematch of.
     pub rematch_of: Option<TableId>,
+    /// The table that was opened for a rematch of this one.
+    pub rematch: Option<TableId>,
     /// The numbers of players with which the match can start, fewest first; once it has begun: how many play.
     pub counts: Vec<u8>,
     /// The options in force, complete; or why those asked for do not go together.
@@ -147,8 +166,6 @@ pub struct Seating {
     /// The seats of the house for which alone the match waits, and has for long. Where that is new, the revision is an
     /// earlier one's.
     pub lingering: SeatSet,
-    /// Those who are called once more, as their time is running out.
-    pub reminded: SeatSet,
     /// The seats whose people may leave them to the house.
     pub may_be_left: SeatSet,
     /// Who made the moves at the seats that the house took over.

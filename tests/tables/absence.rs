@@ -6,7 +6,9 @@ use std::time::Duration;
 use engine::SeatSet;
 use sqlx::{Connection, SqliteConnection};
 use upcard::discord::news;
-use upcard::tables::{Clock, LobbyAct, MatchAct, NewTable, Rejection, Room, Snapshot, Stage, TableId, UserId};
+use upcard::tables::{
+    Clock, LobbyAct, MatchAct, NewTable, Occasion, Rejection, Room, Snapshot, Stage, TableId, UserId,
+};
 
 use crate::common::*;
 
@@ -84,9 +86,9 @@ async fn after_ten_quiet_minutes_the_others_may_have_whoever_is_awaited_called_o
     let room = &at.room;
     let mut changes = room.changes();
     let called = room.nudge(&table, person(others[0]).id).await.unwrap();
-    assert_eq!(users(&called, called.seating.reminded), [person(slow).id]);
+    assert_eq!(users(&called, called.occasion.called()), [person(slow).id]);
     let told = changes.next().await.unwrap();
-    assert_eq!((told.rev, told.seating.reminded), (called.rev, called.seating.reminded), "presenters are told");
+    assert_eq!((told.rev, told.occasion), (called.rev, called.occasion), "presenters are told");
     let again = words(room.nudge(&table, person(others[1]).id).await);
     let name = person(slow);
     assert_eq!(again, format!("{} was called a while ago, and can be called again in 60 minutes.", name.name()));
@@ -122,7 +124,7 @@ async fn boards_are_shown_again_when_the_others_may_do_more() {
     let now = upcard::tables::now();
     house.room.show_waiting(now - MINUTE, now).await;
     let shown = tokio::time::timeout(LONG, changes.next()).await.unwrap().unwrap();
-    assert!(shown.table == table && shown.waits && shown.at == at - 10 * MINUTE);
+    assert!(shown.table == table && shown.occasion == Occasion::Waits && shown.at == at - 10 * MINUTE);
 }
 
 #[tokio::test]

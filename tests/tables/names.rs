@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use sqlx::{Connection, SqliteConnection};
 use upcard::store::{LeaderboardQuery, Period, Scope};
-use upcard::tables::{Cause, GuildId, LobbyAct, MatchAct, NewTable, Person, Request, Room, TableId, UserId, now};
+use upcard::tables::{
+    Cause, GuildId, LobbyAct, MatchAct, NewTable, Occasion, Person, Request, Room, TableId, UserId, now,
+};
 
 use crate::common::{House, ask, begun, cause, look, new_table, person, place};
 
@@ -79,7 +81,7 @@ async fn q04_a_new_name_is_shown_at_every_table_soon_and_once_for_several() {
     }
     let mut shown = Vec::new();
     while let Ok(Some(told)) = tokio::time::timeout(Duration::from_secs(4), changes.next()).await {
-        assert!(told.renamed);
+        assert!(told.occasion == Occasion::Renamed);
         shown.push((told.table, told.rev, told.seating.seats[1].name.clone()));
     }
     shown.sort();

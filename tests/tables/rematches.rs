@@ -20,7 +20,7 @@ async fn a_rematch_keeps_the_seats_and_passes_the_first_move_on() {
     let new = asked.snapshot.table;
     assert_ne!(new, old);
     assert_eq!((asked.snapshot.terms.rematch_of, asked.snapshot.stage), (Some(old), Stage::Lobby));
-    assert_eq!(look(&room, &old).await.rematch, Some(new));
+    assert_eq!(look(&room, &old).await.terms.rematch, Some(new));
     let again = room.ask(&old, wish).await.unwrap();
     assert_eq!((again.snapshot.table, again.outcome), (new, Outcome::Repeated));
     let started = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot;

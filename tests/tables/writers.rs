@@ -139,7 +139,7 @@ async fn c06_who_asks_for_a_rematch_while_we_stop_is_not_told_to_try_again() {
     let asked = stopped_meanwhile(&house, house.room.ask(&table, wish.clone())).await.unwrap_err();
     assert!(asked.may_be_done() && !why_not(&asked).contains("try again"), "{asked:?}");
     let again = house.restart().await;
-    assert!(look(&again.room, &table).await.rematch.is_some());
+    assert!(look(&again.room, &table).await.terms.rematch.is_some());
     assert_eq!(again.room.ask(&table, wish).await.unwrap().outcome, Outcome::Repeated, "it is open");
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::tables::{ChannelId, Ended, GuildId, MessageId, Snapshot, Stage, UserId};
+use crate::tables::{ChannelId, Ended, GuildId, MessageId, Occasion, Snapshot, Stage, UserId};
 
 use super::super::screens;
 use super::effect::Content;
@@ -65,8 +65,8 @@ impl Sight {
         let asked = |user: &UserId| (*user, screens::asked_now(&of, *user).unwrap_or_default().to_owned());
         Arc::new(Self {
             rev: of.rev,
-            renamed: of.renamed,
-            lingers: of.waits || !of.seating.lingering.is_empty(),
+            renamed: of.occasion == Occasion::Renamed,
+            lingers: of.occasion == Occasion::Waits || !of.seating.lingering.is_empty(),
             stage: of.stage,
             guild: of.place.guild,
             host: of.seating.host,
@@ -79,7 +79,7 @@ impl Sight {
             invited: of.seating.invited.iter().map(|person| person.id).collect(),
             awaiting: of.awaiting(),
             waited_for: of.waited_for().iter().filter(|_| playing).map(asked).collect(),
-            reminded: of.at_seats(of.seating.reminded),
+            reminded: of.at_seats(of.occasion.called()),
             of,
         })
     }

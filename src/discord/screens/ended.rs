@@ -90,7 +90,7 @@ type LaidOut<'a> = (Look, &'a Lazily<Arc<Screen>>);
 fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, laid_out: Option<LaidOut<'_>>) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
     let over = snapshot.stage == Stage::Over;
-    let again = (over && snapshot.rematch.is_none())
+    let again = (over && snapshot.terms.rematch.is_none())
         .then(|| act(snapshot, TableAct::Rematch, "Rematch", Style::Primary))
         .transpose()?;
     let review = over.then(|| asks_for(snapshot, snapshot.play.deal())).transpose()?;

@@ -39,7 +39,7 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
         table(draft, look, &snapshot.play.screen, &hands(snapshot.play.sheet().as_ref())).text_cut(ratings(snapshot));
     let draft = draft.text(posted(snapshot));
     let mut buttons = Vec::new();
-    if snapshot.rematch.is_none() {
+    if snapshot.terms.rematch.is_none() {
         buttons.push(act(snapshot, TableAct::Rematch, "Rematch", Style::Primary)?);
     }
     buttons.push(asks_for(snapshot, snapshot.play.deal())?);
