@@ -248,6 +248,15 @@ fn whatever_file_makes_words_says_in_which_language() {
 }
 
 #[test]
+fn nobody_in_the_room_sees_all_cards() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for file in sources(&src) {
+        let source = fs::read_to_string(&file).expect("sources are text");
+        assert!(!source.contains("sees_all"), "{}: only the ladder asks who sees all", file.display());
+    }
+}
+
+#[test]
 fn only_the_discord_folder_knows_serenity() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for file in sources(&src).into_iter().filter(|file| !file.starts_with(src.join("discord"))) {

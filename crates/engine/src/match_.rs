@@ -343,13 +343,13 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// What the shared test suite needs to see.
-#[cfg(test)]
 impl<G: Game> Match<G> {
+    /// The position with all its cards: for tests, and for [who sees all](crate::klaberjass::sees_all).
     pub(crate) const fn state(&self) -> &State<G> {
         &self.state
     }
 
+    #[cfg(test)]
     pub(crate) fn with_state(&self, state: State<G>) -> Self {
         Self { state, ..self.clone() }
     }

@@ -2,15 +2,21 @@
 //!
 //! ```text
 //! cargo run --release -p ladder -- gin-rummy hard medium --pairs 100 --work 64
+//! cargo run --release -p ladder -- gin-rummy hard medium --work 64 --tell 10   # ten hands in words, to be read
+//! cargo run --release -p ladder -- --times 200  # how long thoughts take that were given 200 ms
 //! cargo run --release -p ladder                 # the table of docs/strength.md
 //! ```
 //! Players: `easy`, `medium`, `hard`, and `random`, which plays any move of its list with the same chance; in Gin Rummy's
-//! variant `standard`, whose hands are scored as theirs, also `eaai`, `greedy` and `mc:256` (`guest.rs`). `--work` is the
+//! variant `standard`, whose hands are scored as theirs, also `eaai`, `greedy` and `mc:256` (`guest.rs`); in Klaberjass also `seer`, which sees all
+//! cards (`seer.rs`). `--work` is the
 //! number of imagined worlds a move (`--ms` a time in its place), `--seats`, `--variant`, `--from` (the first deal) choose
 //! what is played. What is printed: the share of match points that the first player won, with a 95 % interval over the
 //! pairs, and its lead in points a hand.
 
 mod guest;
+mod seer;
+mod tell;
+mod times;
 
 use std::error::Error;
 use std::sync::Mutex;
@@ -20,9 +26,11 @@ use std::time::{Duration, Instant};
 
 use engine::catalog::{self, Setup};
 use engine::random::seed;
-use engine::{Chance, Level, Play, Reader, Seat, Thinking};
+use engine::{Chance, Level, Play, Reader, Seat, Thinking, Thought};
 use gin_rummy_engine::Strategy;
 use guest::{Beside, Guest};
+use seer::Seer;
+use tell::Teller;
 
 /// The most moves of a match; one that goes on longer is a tie.
 const MOST_MOVES: u32 = 20_000;
@@ -35,6 +43,7 @@ enum Player {
     House(Level),
     Random,
     Guest(Guest),
+    Seer,
 }
 
 impl Player {
@@ -42,7 +51,8 @@ impl Player {
         let house = Level::of(word).map(Self::House);
         let random = (word == "random").then_some(Self::Random);
         let guest = Guest::read(word).map(Self::Guest);
-        house.or(random).or(guest).ok_or_else(|| format!("no player is called {word}"))
+        let seer = (word == "seer").then_some(Self::Seer);
+        house.or(random).or(guest).or(seer).ok_or_else(|| format!("no player is called {word}"))
     }
 }
 
@@ -51,7 +61,7 @@ impl Player {
     fn arrives(self, number: u64) -> Option<Box<dyn Strategy>> {
         match self {
             Self::Guest(guest) => Some(guest.arrives(seed(number ^ 0x9e57))),
-            Self::House(_) | Self::Random => None,
+            Self::House(_) | Self::Random | Self::Seer => None,
         }
     }
 }
@@ -73,6 +83,8 @@ struct Contest {
     bound: Bound,
     pairs: u64,
     from: u64,
+    /// So many hands are told in words.
+    tell: u32,
 }
 
 impl Contest {
@@ -87,6 +99,7 @@ impl Contest {
             bound: Bound::Worlds(64),
             pairs: 100,
             from: 0,
+            tell: 0,
         };
         for option in options.chunks(2) {
             let [name, value] = option else { return Err(format!("{} needs a value", option[0]).into()) };
@@ -97,12 +110,16 @@ impl Contest {
                 "--ms" => contest.bound = Bound::Time(Duration::from_millis(value.parse()?)),
                 "--pairs" => contest.pairs = value.parse()?,
                 "--from" => contest.from = value.parse()?,
+                "--tell" => contest.tell = value.parse()?,
                 other => return Err(format!("there is no option {other}").into()),
             }
         }
         let guests = contest.players.iter().any(|player| matches!(player, Player::Guest(_)));
         if guests && (contest.game != "gin-rummy" || contest.variant.as_deref() != Some("standard")) {
             return Err("guests play gin-rummy with --variant standard".into());
+        }
+        if contest.players.contains(&Player::Seer) && contest.game != "klaberjass" {
+            return Err("a seer plays klaberjass".into());
         }
         Ok(contest)
     }
@@ -121,38 +138,54 @@ impl Contest {
     }
 
     /// One match: `turned` gives the first player the odd sides.
-    fn play(&self, number: u64, turned: bool) -> Result<Outcome, String> {
+    fn play(&self, number: u64, turned: bool, mut teller: Option<&mut Teller>) -> Result<Outcome, String> {
         let mut play = self.start(number)?;
+        let mut seer = if self.players.contains(&Player::Seer) { Seer::new(&*play, number) } else { None };
         let mut dice = Chance::from_seed(seed(number ^ 0xd1ce));
         let mut beside = Beside::new(seed(number), self.players.map(|player| player.arrives(number)));
         let first_has = |side: usize| side.is_multiple_of(2) != turned;
         let mut longest = Duration::ZERO;
         while play.standings().is_none() && play.moves() < MOST_MOVES {
+            if teller.as_mut().is_some_and(|teller| teller.is_done(&*play)) {
+                break;
+            }
             let asked: Vec<Seat> = play.awaiting().seats().iter().collect();
             let seat = asked[dice.below(asked.len() as u32) as usize];
             let who = usize::from(!first_has(play.sides()[seat].index()));
             let began = Instant::now();
             let text = match self.players[who] {
-                Player::House(level) => self.think(&*play, seat, level, number),
+                Player::House(level) => {
+                    let thought = self.think(&*play, seat, level, number);
+                    if let (Some(teller), Some(thought)) = (&teller, &thought) {
+                        teller.decision(&*play, seat, level, thought);
+                    }
+                    thought.and_then(|thought| thought.candidates.into_iter().next()).map(|best| best.text)
+                }
+                .unwrap_or_default(),
+                Player::Seer => seer.as_ref().map(|seer| seer.ask(seat)).unwrap_or_default(),
                 Player::Random => any_move(&*play, seat, &mut dice),
                 Player::Guest(_) => beside.ask(who, &*play, seat)?,
             };
             longest = longest.max(began.elapsed());
             beside.repeat(who, &*play, &text)?;
-            play.act(seat, &text).map_err(|refusal| format!("{text}: {}", refusal.json(&Reader::plain(8))))?;
+            seer.as_mut().map_or(Ok(()), |seer| seer.repeat(seat, &text))?;
+            let refused = |refusal: engine::Refusal| format!("{text}: {}", refusal.json(&Reader::plain(8)));
+            let facts = play.act(seat, &text).map_err(refused)?;
+            if let Some(teller) = &teller {
+                teller.facts(&*play, &facts);
+            }
         }
         Ok(Outcome::of(&*play, first_has, longest))
     }
 
-    fn think(&self, play: &dyn Play, seat: Seat, level: Level, number: u64) -> String {
+    fn think(&self, play: &dyn Play, seat: Seat, level: Level, number: u64) -> Option<Thought> {
         let began = Instant::now();
         let mut go_on = |worlds| match self.bound {
             Bound::Worlds(most) => worlds < most,
             Bound::Time(most) => began.elapsed() < most,
         };
         let seed = seed(number << 20 | u64::from(play.moves()));
-        let thought = play.think(seat, &mut Thinking { level, seed, go_on: &mut go_on }, &Reader::plain(8));
-        thought.and_then(|thought| thought.candidates.into_iter().next()).map(|best| best.text).unwrap_or_default()
+        play.think(seat, &mut Thinking { level, seed, go_on: &mut go_on }, &Reader::plain(8))
     }
 }
 
@@ -198,7 +231,7 @@ fn run(contest: &Contest) -> Result<Vec<[Outcome; 2]>, String> {
                 return Ok(());
             }
             let number = contest.from + at;
-            let pair = [contest.play(number, false)?, contest.play(number, true)?];
+            let pair = [contest.play(number, false, None)?, contest.play(number, true, None)?];
             done.lock().map_err(|_| "a match broke")?.push(pair);
         }
     };
@@ -218,9 +251,24 @@ fn interval(pairs: &[f64]) -> (f64, f64) {
     (mean, 1.96 * (variance / n).sqrt())
 }
 
+/// Tells hands in words, the players taking turns at the first seat.
+fn tell(contest: &Contest) -> Result<(), String> {
+    let mut teller = Teller::new(contest.tell);
+    for at in 0.. {
+        if teller.has_told_all() {
+            break;
+        }
+        contest.play(contest.from + at, at % 2 == 1, Some(&mut teller))?;
+    }
+    Ok(())
+}
+
 /// A row: what was played, and how the first player did.
 fn report(words: &[String]) -> Result<(), Box<dyn Error>> {
     let contest = Contest::read(words)?;
+    if contest.tell > 0 {
+        return Ok(tell(&contest)?);
+    }
     let began = Instant::now();
     let pairs = run(&contest)?;
     let shares: Vec<f64> = pairs.iter().map(|[a, b]| (a.share + b.share) / 2.0).collect();
@@ -278,8 +326,15 @@ const TABLE: &[&str] = &[
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    println!("| game, players | won by the first | points a hand | matches | longest thought | took |");
-    println!("|---|---|---|---|---|---|");
+    if let [times, ms] = &words[..]
+        && times == "--times"
+    {
+        return Ok(times::times(Duration::from_millis(ms.parse()?))?);
+    }
+    if !words.iter().any(|word| word == "--tell") {
+        println!("| game, players | won by the first | points a hand | matches | longest thought | took |");
+        println!("|---|---|---|---|---|---|");
+    }
     if !words.is_empty() {
         return report(&words);
     }

@@ -4,6 +4,7 @@ mod clues;
 mod examples;
 mod readings;
 mod reasons;
+mod thought;
 mod words;
 
 use super::CrazyEights;

@@ -83,7 +83,13 @@ fn merit(view: &View<'_, CrazyEights>, hand: CardSet, m: &Move) -> i32 {
         return 1000;
     }
     let danger = fewest_of_others(view) <= NEARLY_OUT;
-    let follows = 3 * others_of(after, suit.unwrap_or(card.suit())) as i32;
+    // After a joker what was in force still is.
+    let left = if card.is_joker() {
+        public.fitting(after).iter().filter(|card| !card.is_joker() && !is_eight(*card)).count()
+    } else {
+        others_of(after, suit.unwrap_or(card.suit()))
+    };
+    let follows = 3 * left as i32;
     let costs = worth(card, &public.options);
     let wild = is_eight(card) || card.is_joker();
     let skips = public.skips(card) || public.makes_draw(card);
@@ -91,7 +97,7 @@ fn merit(view: &View<'_, CrazyEights>, hand: CardSet, m: &Move) -> i32 {
         // What counts fifty must not stay in the hand, and whoever loses a turn cannot go out.
         (true, true) => follows + if skips { 120 } else { 60 },
         // A joker when two play is a turn more, but only worth it with something to follow.
-        (true, false) => follows - 60 + if card.is_joker() && view.seats() == 2 { 10 } else { 0 },
+        (true, false) => follows - 60 + if card.is_joker() && view.seats() == 2 && left > 0 { 10 } else { 0 },
         (false, true) => follows + costs + if skips { 100 } else { 0 },
         (false, false) => follows + costs + if skips { 8 } else { 0 },
     }

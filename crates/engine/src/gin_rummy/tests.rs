@@ -7,6 +7,7 @@ mod notation;
 mod reasons;
 mod scenes;
 mod solver;
+mod thought;
 mod words;
 
 use super::melds::{layouts, melds};

@@ -23,6 +23,10 @@ const SLIPS: u32 = 2;
 const MOST_TRIED: u32 = 20;
 /// The most discards that are compared; the others look worse at once.
 const DISCARDS: usize = 6;
+/// So many discards lower by one what is worth knocking with, down to this much: who waits for less than that waits until
+/// the stock is gone.
+const LATER: u8 = 5;
+const LOW: u8 = 5;
 
 impl Thinks for GinRummy {
     const HORIZON: u32 = 150;
@@ -174,7 +178,7 @@ fn unseen(view: &View<'_, GinRummy>, turn: &Turn<'_>) -> CardSet {
 /// How many unseen cards go into a meld of the hand after this discard.
 fn outs(view: &View<'_, GinRummy>, turn: &Turn<'_>, discard: Card) -> u32 {
     let (hand, left) = (turn.hand.without(discard), left(turn, discard));
-    unseen(view, turn).iter().filter(|card| deadwood(hand.with(*card)) < left).count() as u32
+    unseen(view, turn).iter().filter(|card| deadwood(hand.with(*card)) <= left).count() as u32
 }
 
 /// Knocks while that is likely to win, else keeps what is worth most.
@@ -184,8 +188,8 @@ fn end_of_turn(view: &View<'_, GinRummy>, turn: &Turn<'_>) -> Move {
     }
     let Some((best, left)) = turn.best_discard() else { return GinRummy::fallback(view) };
     // The later it is, the likelier the other has less.
-    let late = turn.table.discards.cards.len() as u8 / 3;
-    if left == 0 || left <= turn.table.limit && left <= turn.table.limit.saturating_sub(late).max(2) {
+    let late = turn.table.discards.cards.len() as u8 / LATER;
+    if left == 0 || left <= turn.table.limit && left <= turn.table.limit.saturating_sub(late).max(LOW) {
         return Move::Knock(best, None);
     }
     ranked(view, turn).first().map_or(Move::Discard(best), |(card, _)| Move::Discard(*card))

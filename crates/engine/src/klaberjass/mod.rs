@@ -18,6 +18,7 @@ mod picture;
 mod play;
 mod rank;
 mod scoring;
+mod seer;
 mod sequences;
 mod solve;
 mod state;
@@ -35,6 +36,7 @@ pub use event::{Event, Settled};
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use options::Options;
+pub use seer::sees_all;
 pub use state::{Phase, Private, Public, Secret};
 
 pub struct Klaberjass;

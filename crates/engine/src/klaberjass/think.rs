@@ -68,7 +68,7 @@ impl Thinks for Klaberjass {
         let playing = |public: &Public| public.phase == Phase::Play;
         match roll_until(world, steps, chance, playing)? {
             Some(shares) => Some(shares),
-            None => solved(world, steps),
+            None => solved(world, &mut || steps.more()),
         }
     }
 
@@ -241,13 +241,12 @@ fn is_higher(one: Card, other: Card, trump: bool, order: RankOrder) -> bool {
 }
 
 /// The end of the hand, both hands being open and played as well as they can be.
-fn solved(world: &State<Klaberjass>, steps: &mut Steps<'_>) -> Option<Seats<f64>> {
+pub(super) fn solved(world: &State<Klaberjass>, go_on: &mut dyn FnMut() -> bool) -> Option<Seats<f64>> {
     let mut public = world.public.clone();
     let (trump, order) = (public.trump_or_turned_up(), public.options.rank_order);
     let hands = [world.own[Seat::FIRST].hand, world.own[Public::other(Seat::FIRST)].hand];
     let leader = if public.lead.is_some() { Public::other(public.turn) } else { public.turn };
-    let mut go_on = || steps.more();
-    let gains = Solver::new(trump, order, &mut go_on).value(hands, leader.index(), public.lead)?;
+    let gains = Solver::new(trump, order, go_on).value(hands, leader.index(), public.lead)?;
     let all: i32 = hands.iter().flat_map(|hand| hand.iter()).chain(public.lead).map(|card| points(card, trump)).sum();
     let rest = all + LAST_TRICK - gains;
     for (seat, gained) in Seat::all(2).zip([gains, rest]) {

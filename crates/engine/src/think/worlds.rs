@@ -12,6 +12,12 @@ const ROUND: usize = 16;
 /// move to be played in its place.
 const ERRORS: f64 = 2.0;
 
+/// Fewer worlds than these prove nothing: what happens in one of ten is not seen in them.
+const FEWEST: usize = 8;
+
+/// How many worlds' doubt is added: an error that a few worlds show may be far too small.
+const DOUBT: f64 = 8.0;
+
 /// What a world may still be played on.
 pub struct Steps<'a> {
     left: u32,
@@ -103,7 +109,8 @@ fn as_it_stands<G: Thinks>(view: &View<'_, G>, tried: Vec<Tried<G::Move>>, seed:
 fn best<M>(tried: &[Tried<M>]) -> usize {
     let mut best = 0;
     for at in 1..tried.len() {
-        let sure = tried[at].ahead_of(&tried[0]) > ERRORS;
+        let worlds = tried[at].values.len();
+        let sure = worlds >= FEWEST && tried[at].ahead_of(&tried[0]) > ERRORS + DOUBT / worlds as f64;
         if sure && (best == 0 || tried[at].mean() > tried[best].mean()) {
             best = at;
         }
@@ -210,4 +217,30 @@ pub(crate) fn roll_until<G: Thinks>(
         }
     }
     Some(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tried(values: &[f64]) -> Tried<u8> {
+        Tried { m: 0, values: values.to_vec() }
+    }
+
+    #[test]
+    fn the_quick_players_move_is_left_only_after_worlds_enough() {
+        let even = |n| tried(&vec![0.5; n]);
+        let better = |n: usize, doubt: f64| {
+            tried(&(0..n).map(|at| 0.6 + if at % 2 == 0 { doubt } else { -doubt }).collect::<Vec<_>>())
+        };
+        for n in 1..FEWEST {
+            assert_eq!(best(&[even(n), better(n, 0.0)]), 0, "{n} worlds say nothing");
+        }
+        assert_eq!(best(&[even(8), better(8, 0.0)]), 1);
+        // Two and a half standard errors: too little after eight worlds, enough after many.
+        let error = |n: usize| 0.1 / 2.5 * ((n - 1) as f64).sqrt();
+        assert_eq!(best(&[even(8), better(8, error(8))]), 0);
+        assert_eq!(best(&[even(128), better(128, error(128))]), 1);
+        assert_eq!(best(&[even(128), tried(&[0.4; 128])]), 0);
+    }
 }

@@ -37,7 +37,7 @@ fn is_true(view: &View<'_, GinRummy>, m: &Move, why: &str) -> bool {
         Move::Discard(card) => {
             let hand = turn.hand.without(*card);
             let seen = seen(view);
-            let outs = Card::pack().filter(|c| !seen.contains(*c) && deadwood(hand.with(*c)) < deadwood(hand));
+            let outs = Card::pack().filter(|c| !seen.contains(*c) && deadwood(hand.with(*c)) <= deadwood(hand));
             numbers(&why.replace("no card", "0 cards")) == [deadwood(hand), outs.count() as u8]
         }
         Move::Knock(card, _) => match deadwood(turn.hand.without(*card)) {

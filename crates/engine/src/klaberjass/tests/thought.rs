@@ -6,7 +6,8 @@ use super::super::rank::{beats, pack, points, suit_set};
 use super::super::sequences::{find, points_of};
 use super::super::solve::Solver;
 use super::super::state::Phase;
-use super::super::{Klaberjass, Public};
+use super::super::think::solved;
+use super::super::{Klaberjass, Public, sees_all};
 use crate::cards::{Card, CardSet, Suit};
 use crate::chance::Chance;
 use crate::game::{Facts, Preparing, View};
@@ -137,4 +138,32 @@ fn every_reason_is_true_of_the_cards_and_no_winner_is_thrown_away() {
         }
     }
     assert!(said > 2000);
+}
+
+#[test]
+fn who_sees_all_gets_what_the_cards_promise_whatever_the_other_plays() {
+    for n in 0..6 {
+        let mut facts = Facts::<Klaberjass>::new();
+        let options = (Klaberjass::variants()[n as usize % 2].options)();
+        let mut play = Match::<Klaberjass>::start(&options, 2, None, Chance::from_seed(seed(n)), &mut facts);
+        let mut dice = Chance::from_seed(seed(n + 1000));
+        while play.public().phase != Phase::Play {
+            let turn = play.public().turn;
+            let m = Klaberjass::quick(&play.view(Some(turn)), &mut dice).unwrap();
+            play.act(turn, m, &mut facts).unwrap();
+        }
+        let (seer, hand) = (crate::Seat::FIRST, play.public().hand);
+        let promised = solved(play.state(), &mut || true).unwrap()[seer];
+        while play.public().hand == hand {
+            let turn = play.public().turn;
+            let m = if turn == seer {
+                sees_all(&play, seer).unwrap()
+            } else {
+                random_move(&play.view(Some(turn)), Vec::new(), by(&mut dice))
+            };
+            play.act(turn, m, &mut facts).unwrap();
+        }
+        let got = Klaberjass::shares(play.state())[seer];
+        assert!(got >= promised - 1e-9, "deal {n}: {got} of the match where {promised} was sure");
+    }
 }
