@@ -1,6 +1,7 @@
 //! The object-safe face of a match: what tables, the protocol and the bot hold, whatever the game.
 
 mod fact;
+mod feats;
 mod judged;
 mod listing;
 mod live;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::cards::Card;
 use super::seats::{Seat, Seats, Side};
 
-pub use poster::{Poster, PosterPlace};
+pub use poster::{Feat, Poster, PosterPlace};
 pub use ring::{Arrow, Holes, Ring, RingHole, RingPeg, RingSide, Trace};
 
 const _: fn(crate::Language) = |crate::Language::English| ();

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::game::{Choices, Game, RuleRef, View};
-use super::picture::{Ground, Picture, Zone};
+use super::picture::{Feat, Ground, Picture, Zone};
 use super::reading::{in_own_words, plain};
 use super::seats::{Seat, SeatSet};
 use super::teach::Teaching;
@@ -320,9 +320,18 @@ pub trait Pictures: Game {
     fn showdown(event: &Self::Event, reader: &Reader) -> Vec<Zone> {
         Vec::new()
     }
-    /// What the picture of a match's result shows above its score sheet, and the same in sentences; usually nothing.
-    fn end_picture(view: &View<'_, Self>, reader: &Reader) -> (Vec<Zone>, String) {
-        (Vec::new(), String::new())
+    /// Who brought something off here that a match may be remembered by, and how great that is beside others of the
+    /// match; of equals the latest counts. Everybody must have been told of it.
+    fn feat(event: &Self::Event) -> Option<(SeatSet, i32)> {
+        None
+    }
+    /// It for those who were not there: never more than its [showdown](Self::showdown) shows.
+    fn feat_picture(event: &Self::Event, reader: &Reader) -> Option<Feat> {
+        None
+    }
+    /// What is said of a match's result beside its scores, for those who do not see pictures; usually nothing.
+    fn end_words(view: &View<'_, Self>, reader: &Reader) -> String {
+        String::new()
     }
 }
 

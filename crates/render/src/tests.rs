@@ -5,7 +5,7 @@ mod hold;
 
 use super::*;
 use engine::catalog::{self, Setup};
-use engine::picture::Screen;
+use engine::picture::{Screen, Zone};
 use engine::{Overrides, Play, Reader, Seat, Seats};
 use hold::hold;
 use scene::{BODY, CAPTION, NAME, STAKE, TITLE, WIDE};
@@ -179,8 +179,14 @@ fn watch(play: &mut dyn Play, seats: u8, moves: usize, every: usize, what: &str)
             sound(&screen, &format!("{what}, move {n}, showdown"));
         }
     }
-    if let Some(screen) = play.result_screen(&names) {
+    if let Some(mut screen) = play.result_screen(&names) {
         sound(&screen, &format!("{what}, result"));
+        let [Zone::Poster(poster)] = screen.zones.as_mut_slice() else { panic!("{what}: {:?}", screen.zones) };
+        poster.foot = "29 November 2026 · table k7f2m9 · not rated".to_owned();
+        let note = format!("resigned · {} +12, {} −9", NAMES[0], NAMES[3]);
+        poster.places.iter_mut().for_each(|place| place.note.clone_from(&note));
+        sound(&screen, &format!("{what}, result for others"));
+        assert_eq!(lay_out(&screen).height, 315.0, "{what}: 1200 × 630");
     }
 }
 

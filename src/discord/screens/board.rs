@@ -2,7 +2,8 @@
 
 use crate::tables::{ChannelId, MessageId, OpenWish, SeatInfo, Sitter, Snapshot, UserId, Wished};
 use engine::english::list;
-use engine::{Seat, SeatSet, figure};
+use engine::picture::Screen;
+use engine::{Seat, SeatSet};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
@@ -11,7 +12,7 @@ use super::clock;
 use super::controls::{Draw, pressable};
 use super::happened::{in_short, lately, newest, news};
 use super::proof::posted;
-use super::{about, accent, act, asks, by_side, left, message_link, resigned, shown, table, title};
+use super::{about, accent, act, asks, beside, left, message_link, resigned, shown, table, title};
 
 const _: fn(engine::Language) = |engine::Language::English| ();
 
@@ -24,11 +25,13 @@ pub fn board(snapshot: &Snapshot, closed: &[UserId], look: Look, now: i64) -> Re
 }
 
 fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, rows: Option<usize>, now: i64) -> Result<Message, Limit> {
-    let draft = about(snapshot, &plain(&snapshot.play.board().headline));
-    // The board's text contains them already.
-    let scores = if look.picture { scores(snapshot) } else { String::new() };
+    let headline = plain(&snapshot.play.board().headline);
+    let draft = match look.picture {
+        true if says_what(&snapshot.play.screen) => beside(snapshot, &[]),
+        true => beside(snapshot, &[&headline]),
+        false => about(snapshot, &headline),
+    };
     let mut draft = table(draft, look, &snapshot.play.screen, &snapshot.play.board().body)
-        .text(scores)
         .text_cut(lately(&newest(in_short(snapshot, &snapshot.play.earlier())), &news(snapshot)))
         .text(bold(&asks(snapshot)))
         .text(lingers(snapshot))
@@ -39,7 +42,7 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, rows: Option<usize>,
     }
     for (away, why) in [(false, "who left"), (true, "away just now")] {
         if let Some((level, names)) = left(snapshot, away) {
-            draft = draft.text(format!("-# The {} house plays for {names}, {why}.", level.id()));
+            draft = draft.text(format!("-# The {} house plays for {}, {why}.", level.id(), plain(&names)));
         }
     }
     let mut buttons = Vec::new();
@@ -78,13 +81,9 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, rows: Option<usize>,
     draft.text_cut(posted(snapshot)).buttons(buttons).build()
 }
 
-/// The scores in small print, for those who see the picture: `Ada 84 · Ben 61`.
-fn scores(snapshot: &Snapshot) -> String {
-    let side = |seats: &Vec<&SeatInfo>| {
-        let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
-        format!("{} {}", plain(&list(&names)), figure(seats[0].score))
-    };
-    format!("-# {}", by_side(&snapshot.seating.seats).iter().map(side).collect::<Vec<_>>().join(" · "))
+/// Does the picture say what is played for?
+fn says_what(screen: &Screen) -> bool {
+    !(screen.stake.is_empty() && screen.headline.is_empty())
 }
 
 /// Those who accept no direct messages, in seat order: `closed` may be in any order.

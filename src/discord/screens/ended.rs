@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::tables::{Ended, Snapshot, Stage};
-use engine::Lazily;
 use engine::picture::Screen;
+use engine::{ISOLATES, Lazily};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
@@ -41,7 +41,12 @@ fn how(snapshot: &Snapshot, ended: &Ended, look: Look, next_deal: Option<u32>) -
     let rest = but_who_won(snapshot, rest).join("\n");
     let laid_out = snapshot.play.laid_out(ended);
     shown(look, &laid_out, |look| {
-        let how = format!("{}\n**{}**", lately(&in_full(snapshot, &ended.before), &[]), plain(first.trim()));
+        let before = lately(&in_full(snapshot, &ended.before), &[]);
+        let how = if look.picture && heads(&laid_out, first) {
+            before
+        } else {
+            format!("{before}\n**{}**", plain(first.trim()))
+        };
         let draft = MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text_cut(how.trim_start());
         // A part of a hand is reviewed with the whole.
         let review = ended.part.is_empty().then(|| asks_for(snapshot, ended.hand)).transpose()?;
@@ -50,6 +55,11 @@ fn how(snapshot: &Snapshot, ended: &Ended, look: Look, next_deal: Option<u32>) -
         let below = format!("-# {} · table {}", title(snapshot), snapshot.table);
         table(draft, look, &laid_out, &rest).buttons(buttons).text(below).build()
     })
+}
+
+/// Is this what the picture says at its top?
+fn heads(screen: &Screen, line: &str) -> bool {
+    screen.headline.replace(ISOLATES, "") == line.trim()
 }
 
 /// Its first line, and the others.
@@ -125,7 +135,8 @@ fn how_it_ended(
         Some((look, screen)) => {
             let (first, rest) = split(&words);
             let columns = but_who_won(snapshot, rest).join("\n");
-            let draft = draft.text_cut(told(&but_who_won(snapshot, around(vec![first]))));
+            let first = Some(first).filter(|first| !heads(screen, first));
+            let draft = draft.text_cut(told(&but_who_won(snapshot, around(first.into_iter().collect()))));
             table(draft, look, screen, &columns)
         }
         None => draft.text_cut(told(&but_who_won(snapshot, around(sentences(&words))))),

@@ -11,7 +11,7 @@ use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, cut, plain
 use super::clock;
 use super::controls::{Draw, pressable};
 use super::happened::{in_full, in_short, lately, newest, told};
-use super::{about, act, link, narrow, shown, table};
+use super::{about, act, beside, link, narrow, shown, table};
 
 const _: fn(engine::Language) = |engine::Language::English| ();
 
@@ -83,17 +83,19 @@ pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>) -> Result<Me
 }
 
 fn draw(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>, rows: Option<usize>) -> Result<Message, Limit> {
-    let what = if hand.has_cards() { "Your hand" } else { "Your seat" };
-    let what = if how.drafted().is_some() { format!("{what} · draft: not played yet") } else { what.to_owned() };
-    let mut heading = format!("{what} · {} · table {}", link(snapshot), snapshot.table);
-    if !how.look.picture {
-        heading.push_str(&format!("\n-# {}", plain(&seen(hand, how).board.headline)));
-    }
+    let what = if hand.has_cards() { "hand" } else { "seat" };
+    let heading = if how.look.picture {
+        beside(snapshot, &[&format!("your {what}"), &link(snapshot), &format!("table {}", snapshot.table)])
+    } else {
+        let draft = if how.drafted().is_some() { " · draft: not played yet" } else { "" };
+        let place = format!("Your {what}{draft} · {} · table {}", link(snapshot), snapshot.table);
+        about(snapshot, &format!("{place}\n-# {}", plain(&seen(hand, how).board.headline)))
+    };
     // By direct message, the hand before this one has become a message that says how it ended.
     let ended = if how.is_ephemeral() { hand.lately.ended.as_slice() } else { &[] };
     let earlier = newest(in_short(snapshot, &hand.lately.earlier));
     let earlier = [in_short(snapshot, ended), earlier].concat();
-    let mut draft = cards(about(snapshot, &heading), hand, how)
+    let mut draft = cards(heading, hand, how)
         .text_cut(with_cards(&lately(&earlier, &in_short(snapshot, &hand.lately.now))))
         .text(format!("**{}**", if is_left(snapshot, hand) { LEFT.to_owned() } else { with_cards(&prompt(hand, how)) }))
         .text(clock::running(snapshot, Some(hand.seat)));

@@ -18,6 +18,7 @@ mod lobby;
 mod notes;
 mod options;
 mod over;
+mod poster;
 mod privacy;
 mod profile;
 mod proof;
@@ -39,7 +40,7 @@ use engine::{Lazily, catalog, columns};
 
 use super::preferences::Look;
 use super::press::{Press, TableAct};
-use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
+use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style};
 
 pub use board::{board, closed, moved};
 pub use choose::{challenge, for_two, games};
@@ -154,7 +155,7 @@ fn left(snapshot: &Snapshot, away: bool) -> Option<(Level, String)> {
     let is_left = |seat: &&SeatInfo| seat.left_to.is_some() && seat.away == away;
     let left: Vec<&SeatInfo> = snapshot.seating.seats.iter().filter(is_left).collect();
     let names: Vec<&str> = left.iter().map(|seat| seat.name.as_str()).collect();
-    Some((left.first()?.left_to?, plain(&list(&names))))
+    Some((left.first()?.left_to?, list(&names)))
 }
 
 /// "Gin Rummy · Oklahoma"; the variant is left out if it adds nothing.
@@ -167,6 +168,14 @@ fn title(snapshot: &Snapshot) -> String {
 fn about(snapshot: &Snapshot, more: &str) -> MessageBuilder {
     let more = if more.is_empty() { String::new() } else { format!("\n-# {more}") };
     MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text(format!("### {}{more}", title(snapshot)))
+}
+
+/// The same beside a picture, which says what is played for and how it stands: in one small line.
+fn beside(snapshot: &Snapshot, more: &[&str]) -> MessageBuilder {
+    let title = format!("**{}**", title(snapshot));
+    let parts: Vec<&str> =
+        std::iter::once(title.as_str()).chain(more.iter().copied().filter(|m| !m.is_empty())).collect();
+    MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text(format!("-# {}", parts.join(" · ")))
 }
 
 /// A button about the table itself.
@@ -246,12 +255,11 @@ mod tests {
                 let mut own = playing.hand_of(ada).unwrap().clone();
                 own.seen.screen = counted(&described, screen.clone());
                 let held = |on| hand(&playing, &own, Showing { on, ..Showing::in_look(look) }).unwrap();
-                let has_sheet = ended.play.sheet().is_some_and(|sheet| !sheet.head[0].is_empty());
                 for (message, can_be) in [
                     (board(&of(&playing), &[], look, playing.at).unwrap(), true),
                     (held(Surface::Direct), true),
                     (held(Surface::Ephemeral), true),
-                    (over(&of(&ended), look).unwrap(), has_sheet),
+                    (over(&of(&ended), look).unwrap(), true),
                 ] {
                     assert_eq!(message.art().is_some(), drawn && can_be);
                 }

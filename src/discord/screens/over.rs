@@ -1,6 +1,7 @@
 //! The end of a match.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use crate::store::Period;
 use crate::tables::{Placed, RatingMove, Share, Snapshot, Unrated};
@@ -10,12 +11,13 @@ use engine::{SeatSet, columns, figure};
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};
-use super::super::ui::{Button, Limit, Message, Style, plain};
+use super::super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
 use super::happened::{news, told};
+use super::poster::poster;
 use super::proof::posted;
 use super::replay::opens;
 use super::review::asks_for;
-use super::{about, act, by_side, left, resigned, shown, table};
+use super::{about, accent, act, by_side, left, narrow, resigned, shown};
 
 const _: fn(engine::Language) = |engine::Language::English| ();
 
@@ -24,19 +26,25 @@ const _: fn(engine::Language) = |engine::Language::English| ();
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn over(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
-    // After a single hand, the places say everything that a score sheet would.
-    let look = if hands(snapshot.play.sheet().as_ref()).is_empty() { Look::TEXT } else { look };
     shown(look, &snapshot.play.screen, |look| draw(snapshot, look))
 }
 
 fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
-    let standings = snapshot.play.standings().unwrap_or_default();
-    let draft = about(snapshot, &format!("match over · table {}", snapshot.table))
-        .text_cut(told(&news(snapshot)))
-        .text(format!("**{}**", plain(&won(&standings))))
-        .text_cut(places(&standings, &resigned(snapshot)));
-    let draft =
-        table(draft, look, &snapshot.play.screen, &hands(snapshot.play.sheet().as_ref())).text_cut(ratings(snapshot));
+    let draft = if look.picture {
+        // How a hand ended has a message of its own.
+        let news = if snapshot.news.results.is_empty() { told(&news(snapshot)) } else { String::new() };
+        let art = Art::new(Arc::new(poster(snapshot)), look.theme);
+        let draft = MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text_cut(news).picture(art);
+        draft.text_cut(small(&absences(snapshot, plain)))
+    } else {
+        let standings = snapshot.play.standings().unwrap_or_default();
+        about(snapshot, &format!("match over · table {}", snapshot.table))
+            .text_cut(told(&news(snapshot)))
+            .text(format!("**{}**", plain(&won(&standings))))
+            .text_cut(places(&standings, &resigned(snapshot)))
+            .code(&narrow(&hands(snapshot.play.sheet().as_ref())))
+            .text_cut(ratings(snapshot))
+    };
     let draft = draft.text(posted(snapshot));
     let mut buttons = Vec::new();
     if snapshot.terms.rematch.is_none() {
@@ -101,22 +109,34 @@ pub(super) fn places(standings: &[Placed], gone: &[&str]) -> String {
 
 /// How ratings changed, or why they did not; after who left, and who played in their place.
 pub(super) fn ratings(snapshot: &Snapshot) -> String {
+    let mut told = absences(snapshot, plain);
+    told.extend(changed(snapshot, plain));
+    small(&told)
+}
+
+/// In small print.
+fn small(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("-# {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// Who left or resigned, and who played in their place; names are written as `name` writes them.
+pub(super) fn absences(snapshot: &Snapshot, name: impl Fn(&str) -> String) -> Vec<String> {
     let behind = "That counts as behind those who stay.";
-    let mut told = String::new();
+    let mut told = Vec::new();
     for (away, why) in [(false, "left"), (true, "did not come back")] {
         if let Some((level, names)) = left(snapshot, away) {
-            told.push_str(&format!("-# {names} {why}; the {} house played on. {behind}\n", level.id()));
+            told.push(format!("{} {why}; the {} house played on. {behind}", name(&names), level.id()));
         }
     }
     let partners = resigned_partners(snapshot);
     if !partners.is_empty() {
-        told.push_str(&format!("-# {} resigned. {behind}\n", plain(&list(&partners))));
+        told.push(format!("{} resigned. {behind}", name(&list(&partners))));
     }
     for (seat, Share { own, house }) in &snapshot.seating.shares {
-        let name = plain(&list(&snapshot.names_at(SeatSet::one(*seat))));
-        told.push_str(&format!("-# {name}: {} of their own, {house} by the house.\n", moves(*own)));
+        let name = name(&list(&snapshot.names_at(SeatSet::one(*seat))));
+        told.push(format!("{name}: {} of their own, {house} by the house.", moves(*own)));
     }
-    told + &changed(snapshot)
+    told
 }
 
 /// Those who resigned and whose place above is that of their side.
@@ -129,12 +149,13 @@ fn moves(count: u32) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
-fn changed(snapshot: &Snapshot) -> String {
+/// How ratings changed, or why they did not; names are written as `name` writes them.
+pub(super) fn changed(snapshot: &Snapshot, name: impl Fn(&str) -> String) -> Option<String> {
     let ratings = match &snapshot.ratings {
-        Ok(ratings) if ratings.is_empty() => return String::new(),
+        Ok(ratings) if ratings.is_empty() => return None,
         Ok(ratings) => ratings,
-        Err(Unrated::House) => return "-# Not rated: the house played.".to_owned(),
-        Err(Unrated::Voided) => return "-# Not rated: the host voided a hand.".to_owned(),
+        Err(Unrated::House) => return Some("Not rated: the house played.".to_owned()),
+        Err(Unrated::Voided) => return Some("Not rated: the host voided a hand.".to_owned()),
     };
     let places = snapshot.play.standings().unwrap_or_default();
     let place = |m: &&RatingMove| places.iter().find(|s| s.names.contains(&m.name)).map(|s| s.place);
@@ -142,13 +163,13 @@ fn changed(snapshot: &Snapshot) -> String {
     best_first.sort_by_key(place);
     let each: Vec<String> = best_first
         .iter()
-        .map(|m| format!("{} {} → {} ({})", plain(&m.name), figure(m.before), figure(m.after), moved(m)))
+        .map(|m| format!("{} {} → {} ({})", name(&m.name), figure(m.before), figure(m.after), moved(m)))
         .collect();
-    format!("-# Ratings in {}: {}", snapshot.terms.game.title(), each.join(" · "))
+    Some(format!("Ratings in {}: {}", snapshot.terms.game.title(), each.join(" · ")))
 }
 
 /// `+73`, `−73`
-fn moved(rating: &RatingMove) -> String {
+pub(super) fn moved(rating: &RatingMove) -> String {
     let by = rating.after - rating.before;
     if by < 0 { figure(by) } else { format!("+{by}") }
 }

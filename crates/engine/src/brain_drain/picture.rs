@@ -10,8 +10,8 @@ use super::phrases::{SPOKEN, beside, result};
 use super::state::{Climb, Laid, Past, Public};
 use crate::cards::Card;
 use crate::english::{counted, list};
-use crate::picture::{CardPic, Equation, EquationPart, Ground, Group, Mark, Picture, Placard, Rung, Sheet, Zone};
-use crate::{Language, Pictures, Reader, Seat, Seats, View};
+use crate::picture::{CardPic, Equation, EquationPart, Feat, Ground, Group, Mark, Picture, Placard, Rung, Sheet, Zone};
+use crate::{Language, Pictures, Reader, Seat, SeatSet, Seats, View};
 
 /// How many other ways are written out at most.
 const WAYS: usize = 8;
@@ -65,14 +65,25 @@ impl Pictures for BrainDrain {
         }
     }
 
-    /// The ladder once the match is over, and every number made on it in a sentence.
-    fn end_picture(view: &View<'_, Self>, reader: &Reader) -> (Vec<Zone>, String) {
+    /// The answer that took a target; in Ascent by what it scored.
+    fn feat(event: &Event) -> Option<(SeatSet, i32)> {
+        let Event::Made { seat, points, .. } = event else { return None };
+        Some((SeatSet::one(*seat), points.unwrap_or_default()))
+    }
+
+    fn feat_picture(event: &Event, reader: &Reader) -> Option<Feat> {
         let Language::English = reader.language;
-        let public = view.public();
-        let Some(climb) = &public.climb else { return (Vec::new(), String::new()) };
-        let made = made(climb, usize::MAX, reader);
-        let said = if made.is_empty() { made } else { format!("Made: {made}.") };
-        (vec![Zone::Ladder(ladder(public, climb, false, reader))], said)
+        let Event::Made { seat, answer, puzzle, laid, .. } = event else { return None };
+        let parts = equation(answer.text(), puzzle, laid, Mark::Gained);
+        let words = format!("{} made {}: {}", reader.name(*seat), puzzle.target, answer.pretty());
+        Some(Feat { words, shown: Zone::Equation(Equation { parts, small: true }) })
+    }
+
+    /// Every number made on the ladder.
+    fn end_words(view: &View<'_, Self>, reader: &Reader) -> String {
+        let Language::English = reader.language;
+        let made = view.public().climb.as_ref().map(|climb| made(climb, usize::MAX, reader)).unwrap_or_default();
+        if made.is_empty() { made } else { format!("Made: {made}.") }
     }
 }
 

@@ -91,7 +91,8 @@ pub(super) fn score(state: &mut State<CrazyEights>, blocked: bool, facts: &mut F
     public.scores = Seats::of(seats, |seat| public.scores[seat] + gains[seat]);
     let hands = Seats::of(seats, |seat| own[seat].hand);
     let scores = public.scores.clone();
-    facts.push(Told::everyone(Event::Scored(Box::new(Scored { blocked, hands, counts, gains, scores }))));
+    let out = Seat::all(seats).find(|seat| own[*seat].hand.is_empty()).zip(public.pile.last().copied());
+    facts.push(Told::everyone(Event::Scored(Box::new(Scored { blocked, hands, counts, gains, scores, out }))));
     if !is_decided(public) {
         return Progress::HandOver;
     }

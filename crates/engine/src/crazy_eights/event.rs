@@ -72,4 +72,7 @@ pub struct Scored {
     /// What each scores.
     pub gains: Seats<i32>,
     pub scores: Seats<i32>,
+    /// Who went out, and with what; programs have seen that.
+    #[serde(skip)]
+    pub out: Option<(Seat, Card)>,
 }

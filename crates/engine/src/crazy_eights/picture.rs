@@ -5,11 +5,11 @@ use super::board::{headline, left_with, may_play, pile, stock, suits};
 use super::event::{Event, Scored};
 use super::phrases::playable;
 use super::state::Public;
-use crate::cards::CardSet;
+use crate::cards::{Card, CardSet};
 use crate::english::{counted, more_below};
 use crate::game::View;
-use crate::picture::{CardPic, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
-use crate::seats::{Seat, Seats};
+use crate::picture::{CardPic, Feat, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
+use crate::seats::{Seat, SeatSet, Seats};
 use crate::words::{Language, Pictures, Reader, capital, figure};
 
 impl Pictures for CrazyEights {
@@ -46,17 +46,52 @@ impl Pictures for CrazyEights {
         std::iter::once(Zone::Groups(groups)).chain(lines).collect()
     }
 
-    /// The cards that each had left, and the points.
+    /// The last card, the cards that each had left, and the points.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
         let Language::English = reader.language;
         let Event::Scored(scored) = event else { return Vec::new() };
-        let held = scored.hands.enumerate().filter(|(_, hand)| !hand.is_empty());
-        let groups = held.map(|(seat, hand)| {
-            let counts = counted(scored.counts[seat], "point");
-            Group::fan(suits(*hand).concat().into_iter().map(CardPic::up)).label(reader.name(seat)).note(counts)
-        });
-        vec![Zone::Small(groups.collect()), Zone::Sheet(sheet(scored, reader))]
+        let last = scored.out.map(|(seat, card)| last_card(card).label(reader.name(seat)));
+        let held = left(scored).into_iter().map(|(seat, group)| group.label(reader.name(seat)));
+        let mut zones = Vec::new();
+        zones.extend(last.map(|last| Zone::Large(vec![last])));
+        zones.push(Zone::Small(held.collect()));
+        zones.push(Zone::Sheet(sheet(scored, reader)));
+        zones
     }
+
+    /// A hand won.
+    fn feat(event: &Event) -> Option<(SeatSet, i32)> {
+        let Event::Scored(scored) = event else { return None };
+        let most = scored.gains.iter().copied().max()?;
+        Some((scored.gains.enumerate().filter(|(_, gain)| **gain == most).map(|(seat, _)| seat).collect(), most))
+    }
+
+    fn feat_picture(event: &Event, reader: &Reader) -> Option<Feat> {
+        let Event::Scored(scored) = event else { return None };
+        let Language::English = reader.language;
+        let (seats, gain) = Self::feat(event)?;
+        let how = if scored.blocked { "had least left" } else { "went out" };
+        let words = format!("{} {how}: +{gain}", reader.list(seats));
+        let last = scored.out.map(|(_, card)| last_card(card));
+        let shown = Zone::Groups(last.into_iter().chain(left(scored).into_iter().map(|(_, group)| group)).collect());
+        Some(Feat { words, shown })
+    }
+}
+
+fn last_card(card: Card) -> Group {
+    Group::apart([CardPic::up(card).mark(Mark::Fresh)]).note("the last card")
+}
+
+/// What each had left, the most points first.
+fn left(scored: &Scored) -> Vec<(Seat, Group)> {
+    let mut held: Vec<(Seat, CardSet)> =
+        scored.hands.enumerate().filter(|(_, hand)| !hand.is_empty()).map(|(seat, hand)| (seat, *hand)).collect();
+    held.sort_by_key(|(seat, _)| std::cmp::Reverse(scored.counts[*seat]));
+    let group = |(seat, hand): (Seat, CardSet)| {
+        let cards = suits(hand).concat().into_iter().map(CardPic::up);
+        (seat, Group::fan(cards).note(counted(scored.counts[seat], "point")))
+    };
+    held.into_iter().map(group).collect()
 }
 
 fn placard(view: &View<'_, CrazyEights>, seat: Seat) -> Placard {
@@ -89,12 +124,13 @@ fn spoken(view: &View<'_, CrazyEights>, reader: &Reader) -> String {
     all.join(" ")
 }
 
+/// What each scores; what their cards count stands below those.
 fn sheet(scored: &Scored, reader: &Reader) -> Sheet {
     let row = |seat: Seat| {
-        let figures = [&scored.counts, &scored.gains, &scored.scores].map(|of| figure(of[seat]));
+        let figures = [&scored.gains, &scored.scores].map(|of| figure(of[seat]));
         std::iter::once(reader.name(seat).to_owned()).chain(figures).collect()
     };
-    let head = ["", "left", "this hand", "total"].map(str::to_owned).into();
+    let head = ["", "this hand", "total"].map(str::to_owned).into();
     let most = scored.gains.iter().max();
     let strong = scored.gains.iter().position(|gain| Some(gain) == most);
     Sheet { head, rows: Seat::all(scored.counts.count()).map(row).collect(), strong }

@@ -73,7 +73,7 @@ fn called(card: Card) -> String {
 }
 
 fn told(scored: &Scored, reader: &Reader) -> String {
-    let Scored { blocked, hands, counts, gains, scores } = scored;
+    let Scored { blocked, hands, counts, gains, scores, out: _ } = scored;
     let least = counts.iter().min();
     let best: SeatSet = counts.enumerate().filter(|(_, count)| Some(*count) == least).map(|(seat, _)| seat).collect();
     let gain = gains.iter().max().copied().unwrap_or_default();

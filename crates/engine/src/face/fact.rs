@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::game::{Facts, Game, To, Told};
-use crate::picture::Zone;
+use crate::picture::{Feat, Zone};
 use crate::seats::{Seat, SeatSet};
 use crate::words::{Language, Moment, Reader, Words};
 
@@ -52,6 +52,18 @@ impl Fact {
         self.happening.showdown(reader)
     }
 
+    /// Who brought off something here, and how great it is; usually nobody.
+    #[must_use]
+    pub fn feat(&self) -> Option<(SeatSet, i32)> {
+        self.happening.feat()
+    }
+
+    /// That as a small picture.
+    #[must_use]
+    pub fn feat_picture(&self, reader: &Reader) -> Option<Feat> {
+        self.happening.feat_picture(reader)
+    }
+
     /// As programs read it.
     #[must_use]
     pub fn json(&self) -> Value {
@@ -88,6 +100,14 @@ pub trait Happening: Send + Sync {
     fn showdown(&self, _: &Reader) -> Vec<Zone> {
         Vec::new()
     }
+    /// [`Fact::feat`].
+    fn feat(&self) -> Option<(SeatSet, i32)> {
+        None
+    }
+    /// [`Fact::feat_picture`].
+    fn feat_picture(&self, _: &Reader) -> Option<Feat> {
+        None
+    }
 }
 
 struct Event<G: Game>(G::Event);
@@ -107,6 +127,14 @@ impl<G: Words> Happening for Event<G> {
 
     fn showdown(&self, reader: &Reader) -> Vec<Zone> {
         G::showdown(&self.0, reader)
+    }
+
+    fn feat(&self) -> Option<(SeatSet, i32)> {
+        G::feat(&self.0)
+    }
+
+    fn feat_picture(&self, reader: &Reader) -> Option<Feat> {
+        G::feat_picture(&self.0, reader)
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::fact::{Common, Fact, common, wrap};
+use super::feats::Feats;
 use super::refusal::Cause;
 use super::{
     AwaitingJson, AwaitingKind, Built, Forced, Judged, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status,
@@ -25,12 +26,13 @@ use crate::words::{BoardText, Control, Does, Language, Reader, Unreadable, Words
 pub(crate) struct Live<G: Game> {
     pub(super) header: Arc<Header>,
     pub(super) play: Match<G>,
+    pub(super) feats: Feats,
 }
 
 impl<G: Words> Live<G> {
     /// A match that has just begun, and the facts of its deal.
     pub(crate) fn new(header: Header, play: Match<G>, facts: Facts<G>) -> (Self, Vec<Fact>) {
-        (Self { header: Arc::new(header), play }, wrap::<G>(facts))
+        (Self { header: Arc::new(header), play, feats: Feats::default() }, wrap::<G>(facts))
     }
 
     fn read_act(&self, seat: Seat, text: &str, reader: &Reader) -> Result<SeatAct<G::Move>, Refusal> {
@@ -209,7 +211,14 @@ impl<G: Words> Play for Live<G> {
         let stands = Arc::ptr_eq(&header, &self.header) && moves == self.play.moves();
         match act.downcast::<SeatAct<Legal<G::Move>>>() {
             Ok(act) if stands => {
-                perform(&mut self.play, seat, *act).map_err(|refused| self.refusal(seat, &text, refused))
+                let (hand, voids) = (G::hand(self.play.public()), matches!(*act, SeatAct::Void));
+                let facts =
+                    perform(&mut self.play, seat, *act).map_err(|refused| self.refusal(seat, &text, refused))?;
+                if voids {
+                    self.feats.forget(hand);
+                }
+                self.feats.note(&facts, hand, self.play.sides());
+                Ok(facts)
             }
             _ => {
                 let judged = self.read(seat, &text, reader)?;
@@ -376,7 +385,7 @@ impl<G: Words> Play for Live<G> {
     }
 
     fn copied(&self) -> Box<dyn Play> {
-        Box::new(Self { header: Arc::clone(&self.header), play: self.play.clone() })
+        Box::new(Self { header: Arc::clone(&self.header), play: self.play.clone(), feats: self.feats.clone() })
     }
 }
 

@@ -8,7 +8,7 @@ use super::fact::Fact;
 use super::live::Live;
 use crate::english::{list, outcome};
 use crate::game::{Placing, Progress, Standings, View};
-use crate::picture::{Picture, Poster, PosterPlace, Screen, Seated, Sheet, Team, Zone, have_partners, team};
+use crate::picture::{Feat, Picture, Poster, PosterPlace, Screen, Seated, Sheet, Team, Zone, have_partners, team};
 use crate::seats::{Seat, Seats, Side};
 use crate::words::{BoardText, Language, Prompt, Reader, Sketch, Words, capital, figure};
 
@@ -106,23 +106,26 @@ impl<G: Words> Live<G> {
         let side =
             |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, reader)), figure(placing.score));
         let totals: Vec<String> = standings.0.iter().map(side).collect();
-        let (end, said) = G::end_picture(&self.play.view(None), reader);
-        let alt = sentences(&[self.title(reader), outcome.clone(), capital(&headline), totals.join(", "), said]);
-        let mut zones = vec![Zone::Poster(Box::new(self.poster(standings, reader)))];
-        zones.extend(end);
+        let said = G::end_words(&self.play.view(None), reader);
+        let poster = self.poster(standings, reader);
+        let gone = self.play.gone().iter().map(|seat| format!("{} resigned", reader.name(seat)));
+        let gone = sentences(&gone.collect::<Vec<_>>());
+        let feat = poster.feat.as_ref().map(|feat| feat.words.clone()).unwrap_or_default();
+        let alt = sentences(&[self.title(reader), outcome, capital(&headline), totals.join(", "), gone, feat, said]);
         Some(Screen {
             color: G::COLOR,
             ground: G::GROUND,
             title: self.title(reader),
             headline,
-            zones,
+            zones: vec![Zone::Poster(Box::new(poster))],
             alt,
             ..Screen::default()
         })
     }
 
     /// The result for those who were not there.
-    fn poster(&self, Standings(places): &Standings, reader: &Reader) -> Poster {
+    fn poster(&self, standings: &Standings, reader: &Reader) -> Poster {
+        let Standings(places) = standings;
         let (sides, gone, sheet) = (self.play.sides(), self.play.gone(), self.play.sheet());
         let seats = |side: Side| Seat::all(sides.count()).filter(move |&seat| sides[seat] == side);
         let place = |placing: &Placing| {
@@ -154,7 +157,24 @@ impl<G: Words> Live<G> {
             places: places.iter().map(place).collect(),
             course: places.iter().map(course).collect(),
             hands: format!("the score, {deal} by {deal}"),
+            feat: self.feat(standings, reader),
+            foot: String::new(),
         }
+    }
+
+    /// What the match is remembered by: `Hand 7: Ben knocked with 2.`
+    fn feat(&self, standings: &Standings, reader: &Reader) -> Option<Feat> {
+        let Language::English = reader.language;
+        let (hand, fact) = self.feats.of(&standings.winners().collect::<Vec<_>>())?;
+        let feat = fact.feat_picture(reader)?;
+        let words = match hand.filter(|_| self.play.sheet().len() > 1) {
+            Some(hand) => {
+                let deal = G::name_of_a_deal(self.play.public(), reader.language);
+                format!("{} {hand}: {}", capital(deal), feat.words)
+            }
+            None => feat.words,
+        };
+        Some(Feat { words, ..feat })
     }
 
     /// The board in words. Once the match is over it says who won, whatever the game was asking when the match was

@@ -11,8 +11,8 @@ use super::tell;
 use crate::cards::{Card, CardSet};
 use crate::english::more_below;
 use crate::game::View;
-use crate::picture::{CardPic, Ground, Group, Lay, Mark, Picture, Placard, Zone};
-use crate::seats::{Seat, Seats};
+use crate::picture::{CardPic, Feat, Ground, Group, Lay, Mark, Picture, Placard, Zone};
+use crate::seats::{Seat, SeatSet, Seats};
 use crate::words::{Language, Narration, Pictures, Reader};
 
 /// How many of the newest discards an open pile shows.
@@ -91,6 +91,27 @@ impl Pictures for GinRummy {
             Event::Won(ending) => tell::bonuses(ending, reader).into_iter().map(Zone::Line).collect(),
             _ => Vec::new(),
         }
+    }
+
+    /// A hand won.
+    fn feat(event: &Event) -> Option<(SeatSet, i32)> {
+        let Event::Result(result) = event.bare() else { return None };
+        result.winner.map(|_| (result.scorers, result.score.points))
+    }
+
+    fn feat_picture(event: &Event, reader: &Reader) -> Option<Feat> {
+        let Language::English = reader.language;
+        let Event::Result(result) = event.bare() else { return None };
+        let knocker = reader.name(result.spread.knocker);
+        let (how, groups) = if result.winner == Some(result.defender) {
+            (format!("{} undercut {knocker}", reader.name(result.defender)), answered(result))
+        } else {
+            (tell::how(&result.spread, knocker), knocked(result))
+        };
+        let plain = |card: CardPic| card.mark(Mark::Plain);
+        let groups = groups.into_iter().filter(|group| group.cards.iter().all(|card| card.mark != Mark::Faint));
+        let groups = groups.map(|group| Group::fan(group.cards.into_iter().map(plain)));
+        Some(Feat { words: format!("{how}: +{}", result.score.points), shown: Zone::Groups(groups.collect()) })
     }
 }
 
@@ -266,34 +287,43 @@ fn headed(hand: &Event, reader: &Reader) -> Vec<Zone> {
     std::iter::once(Zone::Loud(first)).chain(GinRummy::showdown(hand, reader)).collect()
 }
 
+/// Both hands, that of the winner first.
 fn result_zones(result: &HandResult, reader: &Reader) -> Vec<Zone> {
-    let HandResult { spread, laid_off, .. } = result;
-    let mut knocked = Vec::new();
+    let both = [(result.spread.knocker, knocked(result)), (result.defender, answered(result))];
+    let [first, second] = both;
+    let (first, second) = if result.winner == Some(second.0) { (second, first) } else { (first, second) };
+    let named = |seat: Seat| Zone::Loud(reader.name(seat).to_owned());
+    vec![named(first.0), Zone::Groups(first.1), named(second.0), Zone::Small(second.1)]
+}
+
+/// What the knocker laid out, and what was laid off on it.
+fn knocked(HandResult { spread, laid_off, .. }: &HandResult) -> Vec<Group> {
+    let mut groups = Vec::new();
     for (at, meld) in spread.melds.melds().iter().enumerate() {
         let added = laid_off.on(at);
         let cards = meld.union(added).by_rank().into_iter();
         let pic = |card: Card| CardPic::up(card).mark(if added.contains(card) { Mark::Gained } else { Mark::Plain });
         let note = if added.is_empty() { String::new() } else { "laid off on".to_owned() };
-        knocked.push(Group::fan(cards.map(pic)).note(note));
+        groups.push(Group::fan(cards.map(pic)).note(note));
     }
     if !spread.unmatched.is_empty() {
-        knocked.push(Group::fan(up(spread.unmatched)).note(format!("unmatched: {}", spread.count)));
+        groups.push(Group::fan(up(spread.unmatched)).note(format!("unmatched: {}", spread.count)));
     }
-    knocked.extend(
+    groups.extend(
         spread.discard.map(|card| Group {
             lay: Lay::Apart,
             ..Group::fan([CardPic::up(card).mark(Mark::Faint)]).note("discarded")
         }),
     );
-    let mut answered: Vec<Group> = result.melds.melds().iter().map(|meld| Group::fan(up(*meld))).collect();
+    groups
+}
+
+/// The other player's melds, and what was left.
+fn answered(result: &HandResult) -> Vec<Group> {
+    let mut groups: Vec<Group> = result.melds.melds().iter().map(|meld| Group::fan(up(*meld))).collect();
     if !result.left.is_empty() {
         let left = result.left.by_rank().into_iter().rev().map(CardPic::up);
-        answered.push(Group::fan(left).note(format!("left: {}", result.left_count)));
+        groups.push(Group::fan(left).note(format!("left: {}", result.left_count)));
     }
-    vec![
-        Zone::Loud(reader.name(spread.knocker).to_owned()),
-        Zone::Groups(knocked),
-        Zone::Loud(reader.name(result.defender).to_owned()),
-        Zone::Groups(answered),
-    ]
+    groups
 }

@@ -2,8 +2,9 @@
 //! at one: a key looks the same whatever it counts.
 
 use crate::cards::{Card, CardSet, Rank, Suit, pretty};
-use crate::picture::{CardPic, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
-use crate::{Choosing, Language, Pictures, Reader, Seat, Seats, Side, View, figure};
+use crate::english::counted;
+use crate::picture::{CardPic, Feat, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
+use crate::{Choosing, Language, Pictures, Reader, Seat, SeatSet, Seats, Side, View, figure};
 
 use super::KeyOfTheDoor;
 use super::board::jokers_wait;
@@ -67,18 +68,43 @@ impl Pictures for KeyOfTheDoor {
         zones
     }
 
-    /// How a deal ended: the keys that each seat won, and the points.
+    /// How a deal ended: the keys that each seat won, the best first, and the points.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
         let Language::English = reader.language;
         let Event::DealOver { won, penalties, points, totals, .. } = event else { return Vec::new() };
-        let seats = points.count();
-        let groups: Vec<Group> =
-            Seat::all(seats).filter_map(|seat| won_by(won, penalties[seat], seat, reader)).collect();
+        let mut order: Vec<Seat> = Seat::all(points.count()).collect();
+        order.sort_by_key(|seat| std::cmp::Reverse(points[*seat]));
+        // What each made stands in the sheet.
+        let noted = |seat: Seat, group: Group| {
+            let note = group.note.strip_prefix(&*super::phrases::points(points[seat])).unwrap_or(&group.note);
+            Group { note: note.trim_start_matches(", ").to_owned(), ..group }
+        };
+        let keys = |seat: Seat| won_by(won, penalties[seat], seat, reader).map(|group| noted(seat, group));
+        let mut groups = order.into_iter().filter_map(keys);
         let mut zones = Vec::new();
-        zones.extend((!groups.is_empty()).then_some(Zone::Groups(groups)));
+        zones.extend(groups.next().map(|best| Zone::Groups(vec![best])));
+        let others: Vec<Group> = groups.collect();
+        zones.extend((!others.is_empty()).then_some(Zone::Small(others)));
         zones.extend(opened(won, reader));
         zones.push(Zone::Sheet(sheet(won, points, totals, reader)));
         zones
+    }
+
+    /// The most that anybody won in a deal.
+    fn feat(event: &Event) -> Option<(SeatSet, i32)> {
+        let Event::DealOver { won, points, .. } = event else { return None };
+        let most = points.iter().copied().max().filter(|most| *most > 0 && !won.is_empty())?;
+        Some((points.enumerate().filter(|(_, made)| **made == most).map(|(seat, _)| seat).collect(), most))
+    }
+
+    fn feat_picture(event: &Event, reader: &Reader) -> Option<Feat> {
+        let Language::English = reader.language;
+        let Event::DealOver { won, penalties, points, .. } = event else { return None };
+        let seat = Seat::all(points.count()).max_by_key(|seat| points[*seat])?;
+        let keys = counted(won.iter().filter(|won| won.by == seat).count() as i64, "key");
+        let words = format!("{} won {keys}: +{}", reader.name(seat), points[seat]);
+        let group = won_by(won, penalties[seat], seat, reader)?;
+        Some(Feat { words, shown: Zone::Groups(vec![Group { label: String::new(), note: String::new(), ..group }]) })
     }
 }
 

@@ -109,6 +109,7 @@ pub(super) fn go_out(
     state: &mut State<KingsRummy>,
     seat: Seat,
     double: bool,
+    melds: Vec<Tiles>,
     facts: &mut Facts<KingsRummy>,
 ) -> Progress {
     let public = &mut state.public;
@@ -117,7 +118,7 @@ pub(super) fn go_out(
     let gain = gain(hands.iter().copied(), double);
     public.scores[seat] += gain;
     public.phase = Phase::Over { same_dealer: false };
-    let won = Won { seat, double, hands, gain, scores: public.scores.clone() };
+    let won = Won { seat, double, hands, gain, scores: public.scores.clone(), melds };
     facts.push(Told::everyone(Event::Won(Box::new(won))));
     if public.scores[seat] >= public.options.target {
         return Progress::MatchOver(Standings::by_score(&public.scores));

@@ -71,6 +71,9 @@ pub struct Won {
     /// What the winner scores.
     pub gain: i32,
     pub scores: Seats<i32>,
+    /// The melds that the last turn laid or changed; programs have seen that.
+    #[serde(skip)]
+    pub melds: Vec<Tiles>,
 }
 
 fn texts<S: Serializer>(parts: &[Part], to: S) -> Result<S::Ok, S::Error> {

@@ -5,14 +5,14 @@ use super::board::{advice, hand_value, may_double, open_ends, shows_double};
 use super::event::{Event, Won};
 use super::meld::{fourth, melds_among, third};
 use super::moves::Part;
-use super::phrases::{gained, listed, score, warning};
+use super::phrases::{listed, score, warning};
 use super::shown::Shown;
 use super::state::{Private, Public};
 use super::tile::{Tile, Tiles};
 use crate::cards::CardText;
 use crate::english::more_below;
 use crate::game::View;
-use crate::picture::{CardPic, Ground, Group, Mark, Picture, Placard, Zone};
+use crate::picture::{CardPic, Feat, Ground, Group, Mark, Picture, Placard, Zone};
 use crate::seats::{Seat, SeatSet, Seats};
 use crate::words::{Language, Pictures, Reader};
 
@@ -33,18 +33,34 @@ impl Pictures for KingsRummy {
         hand_drawn(&Shown::of(view))
     }
 
-    /// What the others were left with, and the running score.
+    /// The melds that went down at the end, what the others were left with, and the running score.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
         let Language::English = reader.language;
         let Event::Won(won) = event else { return Vec::new() };
-        let Won { seat: winner, double, hands, gain, scores } = won.as_ref();
+        let Won { seat: winner, double, hands, gain: _, scores, melds } = won.as_ref();
         let others = hands.enumerate().filter(|(seat, _)| seat != winner);
         let left =
             others.map(|(seat, hand)| fan(*hand).label(reader.name(seat)).note(format!("counts {}", hand.value())));
-        let mut zones = vec![Zone::Groups(left.collect())];
-        zones.push(Zone::Line(format!("{} scores {}", reader.name(*winner), gained(*gain, *double))));
+        let doubled = if *double { ": all in one turn, ×2" } else { "" };
+        let mut zones = vec![Zone::Loud(format!("{}{doubled}", reader.name(*winner)))];
+        zones.push(Zone::Groups(melds.iter().map(|meld| fan(*meld).lit(*double)).collect()));
+        zones.push(Zone::Small(left.collect()));
         zones.push(Zone::Loud(score(scores, reader)));
         zones
+    }
+
+    /// A hand won.
+    fn feat(event: &Event) -> Option<(SeatSet, i32)> {
+        if let Event::Won(won) = event { Some((SeatSet::one(won.seat), won.gain)) } else { None }
+    }
+
+    fn feat_picture(event: &Event, reader: &Reader) -> Option<Feat> {
+        let Event::Won(won) = event else { return None };
+        let faces = |meld: &Tiles| Group::fan(meld.iter().map(|card| CardPic { tag: String::new(), ..pic(card) }));
+        let Language::English = reader.language;
+        let how = if won.double { "went out in one turn" } else { "went out" };
+        let words = format!("{} {how}: +{}", reader.name(won.seat), won.gain);
+        Some(Feat { words, shown: Zone::Groups(won.melds.iter().map(faces).collect()) })
     }
 }
 

@@ -71,7 +71,7 @@ fn play(
     let (table, mut hand, lays) = (draft.table.clone(), draft.hand, draft.lays());
     let public = &mut state.public;
     let first_cards = !public.played[seat] && !turn.parts.is_empty();
-    public.table = table;
+    let before = std::mem::replace(&mut public.table, table);
     public.table.extend(lays);
     if !turn.parts.is_empty() {
         public.moving = true;
@@ -96,7 +96,8 @@ fn play(
     if hand.is_empty() {
         let options = &public.options;
         let double = options.double_on_one_turn && first_cards && (options.double_counts_face_down || !face_down);
-        return go_out(state, seat, double, facts);
+        let melds = public.table.iter().copied().filter(|meld| !before.contains(meld)).collect();
+        return go_out(state, seat, double, melds, facts);
     }
     public.turn = seat.next(public.scores.count());
     begin_turn(state, chance, facts)

@@ -124,6 +124,7 @@ pub(super) fn settle(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Prog
         pot_before: public.pot,
         pot: shares.pot,
         scores: public.scores.clone(),
+        tricks: public.tricks.clone(),
         outcome: shares.outcome,
     };
     public.pot = shares.pot;
@@ -156,7 +157,8 @@ pub(super) fn claim_out(public: &mut Public, facts: &mut Facts<Klaberjass>) -> P
     for seat in Seat::all(2) {
         counts[seat].sequences -= lost[seat];
     }
-    let claimed = ClaimedOut { seats, counts, lost, totals, pot, scores };
+    let (trump, tricks) = (public.trump_or_turned_up(), public.tricks.clone());
+    let claimed = ClaimedOut { seats, counts, lost, totals, pot, scores, trump, tricks };
     facts.push(Told::everyone(Event::ClaimedOut(Box::new(claimed))));
     Progress::MatchOver(Standings::by_score(&public.scores))
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::scoring::Outcome;
 use super::sequences::Said;
-use super::state::Count;
+use super::state::{Count, Tricks};
 use crate::cards::{Card, CardSet, Suit};
 use crate::seats::{Seat, Seats};
 
@@ -116,6 +116,11 @@ pub struct ClaimedOut {
     pub pot: i32,
     /// Match scores, including this hand.
     pub scores: Seats<i32>,
+    /// Its trumps and tricks; programs have seen them.
+    #[serde(skip)]
+    pub trump: Suit,
+    #[serde(skip)]
+    pub tricks: Tricks,
 }
 
 /// How a hand was settled.
@@ -137,6 +142,9 @@ pub struct Settled {
     /// Points carried over to the next hand.
     pub pot: i32,
     pub scores: Seats<i32>,
+    /// Its tricks; programs have seen them.
+    #[serde(skip)]
+    pub tricks: Tricks,
     /// How the maker fared; for words only, since programs see it in the totals.
     #[serde(skip)]
     pub outcome: Outcome,

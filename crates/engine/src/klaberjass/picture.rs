@@ -5,6 +5,7 @@ use super::board::worth;
 use super::event::{Event, Settled};
 use super::moves::playable;
 use super::phrases::pretty;
+use super::play::LAST_TRICK;
 use super::rank::{order_line, points, sorted, suit_set};
 use super::sequences::{Said, Sequence, cards_of, find};
 use super::state::{Count, Melds, Phase, Public, Round, Trick};
@@ -13,10 +14,12 @@ use crate::cards::{Card, CardSet, Suit};
 use crate::columns::cut;
 use crate::english::counted;
 use crate::game::View;
-use crate::picture::{CardPic, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
-use crate::seats::{Seat, Seats};
+use crate::picture::{CardPic, Feat, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
+use crate::seats::{Seat, SeatSet, Seats};
 use crate::words::{Language, Pictures, Reader};
 
+/// How many tricks tell others how a hand was won.
+const TELLING: usize = 4;
 /// Columns for a name below a card.
 const NAME: usize = 12;
 
@@ -66,25 +69,87 @@ impl Pictures for Klaberjass {
         std::iter::once(hand).chain(worth(public, seat, own.hand).into_iter().map(Zone::Line)).collect()
     }
 
-    /// How a hand was settled.
+    /// How a hand was settled: who took what, and what that came to.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
         let Language::English = reader.language;
+        let Some(hand) = Played::of(event) else { return Vec::new() };
         let (corner, rows, strong) = match event {
-            Event::Scored(settled) => {
-                let rows = settlement(settled);
-                let gains = rows.len() - 2;
-                (format!("{} trumps", settled.trump.sign()), rows, gains)
-            }
             Event::ClaimedOut(claimed) => {
                 let mut rows = made(&claimed.counts, &claimed.lost);
                 rows.extend([row("points made", &claimed.totals), row("match total", &claimed.scores)]);
                 let scores = rows.len() - 1;
                 (String::new(), rows, scores)
             }
+            Event::Scored(settled) => {
+                let rows = settlement(settled);
+                let gains = rows.len() - 2;
+                (format!("{} trumps", settled.trump.sign()), rows, gains)
+            }
             _ => return Vec::new(),
         };
         let head = std::iter::once(corner).chain(Seat::all(2).map(|seat| reader.name(seat).to_owned())).collect();
-        vec![Zone::Sheet(Sheet { head, rows, strong: Some(strong) })]
+        let taken = [hand.best, Public::other(hand.best)].into_iter().flat_map(|seat| {
+            let groups = hand.taken(seat);
+            let title = format!("{}: {}", reader.name(seat), counted(groups.len() as i64, "trick"));
+            std::iter::once(Zone::Loud(title)).chain(
+                (!groups.is_empty())
+                    .then(|| if seat == hand.best { Zone::Groups(groups) } else { Zone::Small(groups) }),
+            )
+        });
+        taken.chain([Zone::Sheet(Sheet { head, rows, strong: Some(strong) })]).collect()
+    }
+
+    /// A hand that was won.
+    fn feat(event: &Event) -> Option<(SeatSet, i32)> {
+        Played::of(event).map(|hand| (SeatSet::one(hand.best), hand.gain))
+    }
+
+    fn feat_picture(event: &Event, reader: &Reader) -> Option<Feat> {
+        let hand = Played::of(event)?;
+        let Language::English = reader.language;
+        let words = format!("{}, {} trumps: +{}", reader.name(hand.best), hand.trump.sign(), hand.gain);
+        let tricks = hand.taken(hand.best).into_iter().take(TELLING).collect();
+        Some(Feat { words, shown: Zone::Groups(tricks) })
+    }
+}
+
+/// A hand that is over, by its tricks.
+struct Played<'a> {
+    tricks: &'a [Trick],
+    trump: Suit,
+    /// Who did best, and what they got for it.
+    best: Seat,
+    gain: i32,
+    /// Was the last trick played, which counts?
+    whole: bool,
+}
+
+impl<'a> Played<'a> {
+    fn of(event: &'a Event) -> Option<Self> {
+        let (tricks, trump, gains, whole) = match event {
+            Event::Scored(settled) => (&settled.tricks, settled.trump, &settled.gains, true),
+            Event::ClaimedOut(claimed) => (&claimed.tricks, claimed.trump, &claimed.totals, false),
+            _ => return None,
+        };
+        let best = Seat::all(2).max_by_key(|seat| gains[*seat])?;
+        Some(Self { tricks, trump, best, gain: gains[best], whole })
+    }
+
+    /// What a seat took, the tricks that count most first.
+    fn taken(&self, seat: Seat) -> Vec<Group> {
+        let worth = |trick: &Trick| points(trick.lead, self.trump) + points(trick.reply, self.trump);
+        let last = |at: usize| self.whole && at + 1 == self.tricks.len();
+        let mut own: Vec<(usize, &Trick)> =
+            self.tricks.iter().enumerate().filter(|(_, trick)| trick.winner == seat).collect();
+        own.sort_by_key(|(at, trick)| std::cmp::Reverse(worth(trick) + if last(*at) { LAST_TRICK } else { 0 }));
+        let group = |(at, trick): (usize, &Trick)| {
+            let by = [(trick.leader, trick.lead), (Public::other(trick.leader), trick.reply)];
+            let took = by.iter().filter(|(of, _)| *of == seat).map(|(_, card)| CardPic::up(*card));
+            let lost = by.iter().filter(|(of, _)| *of != seat).map(|(_, card)| CardPic::up(*card));
+            let last = if last(at) { format!(" + {LAST_TRICK}") } else { String::new() };
+            Group::fan(took.chain(lost)).note(format!("{}{last}", worth(trick)))
+        };
+        own.into_iter().map(group).collect()
     }
 }
 

@@ -64,6 +64,9 @@ pub struct Trick {
     pub winner: Seat,
 }
 
+/// The tricks of a hand.
+pub type Tricks = ArrayVec<Trick, 9>;
+
 /// What a seat has made in this hand so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Count {
@@ -139,7 +142,7 @@ pub struct Public {
     pub melds: Melds,
     /// The card led to the current trick.
     pub lead: Option<Card>,
-    pub tricks: ArrayVec<Trick, 9>,
+    pub tricks: Tricks,
     /// What each seat has made in this hand.
     pub counts: Seats<Count>,
 }

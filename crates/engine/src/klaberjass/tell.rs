@@ -208,7 +208,7 @@ fn parts(count: &Count, lost: i32, total: i32) -> String {
 }
 
 fn claimed_out(claimed: &ClaimedOut, reader: &Reader) -> String {
-    let ClaimedOut { seats, counts, lost, totals, pot, scores } = claimed;
+    let ClaimedOut { seats, counts, lost, totals, pot, scores, .. } = claimed;
     let who = reader.list(seats.iter().copied().collect());
     let verb = if seats.len() == 1 { "has" } else { "have" };
     let mut lines = vec![format!("{who} {verb} reached the target: the match ends in the middle of the hand.")];

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::cards::Face;
 use super::spots::Log;
+use super::track::Board;
 use crate::{Seat, SeatSet};
 
 /// Something that happened. All of it is public: players look at their hands instead of being told about them.
@@ -70,10 +71,19 @@ pub enum Event {
     Reshuffled {
         cards: u16,
     },
-    /// `left`: pegs of the losers that are not home.
+    /// `left`: pegs of the losers that are not home. `end`: for pictures; programs have seen it.
     Won {
         winners: SeatSet,
         losers: SeatSet,
         left: i32,
+        #[serde(skip)]
+        end: Box<End>,
     },
+}
+
+/// How the board stood at the end, and what brought the last peg home.
+#[derive(Clone, PartialEq, Debug)]
+pub struct End {
+    pub board: Board,
+    pub by: Option<Event>,
 }

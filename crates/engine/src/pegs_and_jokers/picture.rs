@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::PegsAndJokers;
 use super::board::prompt;
 use super::cards::Face;
-use super::event::Event;
+use super::event::{End, Event};
 use super::hand::about_hand;
 use super::mover::{Begin, Mover, team_of};
 use super::phrases::{extra_turns, home, whereabouts};
@@ -13,11 +13,12 @@ use super::play::outcome;
 use super::plays::{Act, CardUse, Source};
 use super::spots::{COME_OUT, IN_SPOT, Log, Moved, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Discard, Phase, Private, Public, side_of};
+use super::track::Board;
 use super::turn::Turn;
 use crate::cards::Card;
 use crate::picture::{
-    Arrow, CardPic, Ground, Group, Holes, Mark, Picture, Placard, Ring, RingHole, RingPeg, RingSide, Sheet, Team,
-    Trace, Zone,
+    Arrow, CardPic, Feat, Ground, Group, Holes, Mark, Picture, Placard, Ring, RingHole, RingPeg, RingSide, Team, Trace,
+    Zone,
 };
 use crate::{Language, Narration, Pictures, Reader, Seat, SeatSet, Seats, View};
 
@@ -40,15 +41,15 @@ impl Pictures for PegsAndJokers {
         let public = view.public();
         let movable = movable(view);
         let ring = Ring {
-            below: view.seat(),
-            owners: Seats::of(view.seats(), |seat| owner(public, seat, reader)),
-            holes: Holes { side: SIDE, lane: IN_SPOT, gate: COME_OUT, depth: PEGS },
-            labels: labels(view.seats()).collect(),
-            pegs: Peg::all(view.seats()).map(|peg| pictured(public, peg, &movable)).collect(),
-            arrows: arrows(public),
             cards: piles(public),
             words: said(public, reader),
-            key: String::new(),
+            ..ring(
+                &public.board,
+                view.seat(),
+                arrows(public),
+                |seat| owner(public, seat, reader),
+                |peg| marked(public, peg, &movable),
+            )
         };
         Picture {
             stake: String::new(),
@@ -73,18 +74,78 @@ impl Pictures for PegsAndJokers {
         vec![Zone::Groups(groups), Zone::Line(about_hand(public, seat, own, reader).join("\n"))]
     }
 
-    /// The end of the match: how many pegs each team has home and still to go.
+    /// The end of the match: the board, and what each team has home.
     fn showdown(event: &Event, reader: &Reader) -> Vec<Zone> {
         let Language::English = reader.language;
-        let Event::Won { winners, losers, left } = event else { return Vec::new() };
+        let Event::Won { winners, losers, left, end } = event else { return Vec::new() };
         let all = i32::from(PEGS * winners.len());
-        let row = |team: SeatSet, left: i32| vec![reader.list(team), (all - left).to_string(), left.to_string()];
-        vec![Zone::Sheet(Sheet {
-            head: ["team", "pegs home", "to go"].map(str::to_owned).to_vec(),
-            rows: vec![row(*winners, 0), row(*losers, *left)],
-            strong: Some(0),
-        })]
+        let team = |members: SeatSet, homed: i32| Team {
+            side: side_of(members.iter().next().unwrap_or(Seat::FIRST)),
+            members: reader.list(members),
+            score: if homed == all { "all home".to_owned() } else { format!("{homed} of {all} home") },
+        };
+        vec![
+            Zone::Teams(vec![team(*winners, all), team(*losers, all - left)]),
+            Zone::Ring(Box::new(at_end(end, reader))),
+        ]
     }
+
+    /// The last peg.
+    fn feat(event: &Event) -> Option<(SeatSet, i32)> {
+        if let Event::Won { winners, .. } = event { Some((*winners, 0)) } else { None }
+    }
+
+    fn feat_picture(event: &Event, reader: &Reader) -> Option<Feat> {
+        let Event::Won { end, .. } = event else { return None };
+        let Language::English = reader.language;
+        let words = match end.by {
+            Some(Event::Played { seat, .. }) => format!("{} brought the last peg home", reader.name(seat)),
+            _ => "The last peg is home".to_owned(),
+        };
+        Some(Feat { words, shown: Zone::Ring(Box::new(at_end(end, reader))) })
+    }
+}
+
+/// A board with its pegs, without cards and words.
+fn ring(
+    board: &Board,
+    below: Option<Seat>,
+    arrows: Vec<Arrow>,
+    owner: impl FnMut(Seat) -> RingSide,
+    mark: impl Fn(Peg) -> Mark,
+) -> Ring {
+    let seats = board.seats();
+    let pegs = Peg::all(seats).map(|peg| RingPeg {
+        owner: peg.colour(),
+        name: peg.to_string(),
+        short: peg.number().to_string(),
+        place: place(peg, board.at(peg)),
+        mark: mark(peg),
+    });
+    Ring {
+        below,
+        owners: Seats::of(seats, owner),
+        holes: Holes { side: SIDE, lane: IN_SPOT, gate: COME_OUT, depth: PEGS },
+        labels: labels(seats).collect(),
+        pegs: pegs.collect(),
+        arrows,
+        cards: Vec::new(),
+        words: Default::default(),
+        key: String::new(),
+    }
+}
+
+/// The board at the end, with the move that ended it.
+fn at_end(end: &End, reader: &Reader) -> Ring {
+    let moved = log(end.by.as_ref());
+    let arrows = moved.iter().map(|change| arrow(change, Trace::Made)).collect();
+    let owner = |seat: Seat| RingSide {
+        letter: letter(seat).to_string(),
+        name: reader.name(seat).to_owned(),
+        ..RingSide::default()
+    };
+    let made = |peg| if moved.iter().any(|change| change.peg == peg) { Mark::Fresh } else { Mark::Plain };
+    ring(&end.board, None, arrows, owner, made)
 }
 
 /// What is asked, and what it is about. Where it is just to play, the plate that is lit says so, and an arrow from hole
@@ -169,40 +230,35 @@ fn place(peg: Peg, spot: Spot) -> RingHole {
     }
 }
 
-fn pictured(public: &Public, peg: Peg, movable: &[Peg]) -> RingPeg {
+fn marked(public: &Public, peg: Peg, movable: &[Peg]) -> Mark {
     let moved = |change: &Moved| change.peg == peg;
-    let mark = if movable.contains(&peg) {
+    if movable.contains(&peg) {
         Mark::Raised
-    } else if made(public).iter().any(moved) {
+    } else if log(public.last.as_ref()).iter().any(moved) {
         Mark::Fresh
     } else {
         Mark::Plain
-    };
-    RingPeg {
-        owner: peg.colour(),
-        name: peg.to_string(),
-        short: peg.number().to_string(),
-        place: place(peg, public.board.at(peg)),
-        mark,
     }
 }
 
 /// What changed place in the last move, if that was the last thing to happen.
-fn made(public: &Public) -> &[Moved] {
-    match &public.last {
+fn log(last: Option<&Event>) -> &[Moved] {
+    match last {
         Some(Event::Played { moved, .. } | Event::Counted { moved, .. } | Event::Sent { moved, .. }) => moved,
         _ => &[],
     }
 }
 
+fn arrow(change: &Moved, trace: Trace) -> Arrow {
+    Arrow { from: place(change.peg, change.from), to: place(change.peg, change.to), trace }
+}
+
 /// The last move, or the one that is declared and may still be doubted.
 fn arrows(public: &Public) -> Vec<Arrow> {
-    let arrow =
-        |change: &Moved, trace| Arrow { from: place(change.peg, change.from), to: place(change.peg, change.to), trace };
     if let Phase::Doubt { claim, .. } = &public.phase {
         return meant(public, claim).iter().map(|change| arrow(change, Trace::Meant)).collect();
     }
-    made(public).iter().map(|change| arrow(change, Trace::Made)).collect()
+    log(public.last.as_ref()).iter().map(|change| arrow(change, Trace::Made)).collect()
 }
 
 /// The draw pile and the discards.

@@ -1,7 +1,7 @@
 //! What follows from a move.
 
 use super::cards::Face;
-use super::event::Event;
+use super::event::{End, Event};
 use super::illegal::possible;
 use super::mover::{Mover, team_of};
 use super::moves::Move;
@@ -202,7 +202,8 @@ impl Table<'_> {
             let all = i32::from(public.pegs_of_side());
             let losers = team_of(winner.next(seats), seats);
             let left = all - scores[side_of(winner.next(seats))];
-            self.tell(Event::Won { winners: team_of(winner, seats), losers, left });
+            let end = Box::new(End { board: public.board, by: public.last.clone() });
+            self.tell(Event::Won { winners: team_of(winner, seats), losers, left, end });
             return Progress::MatchOver(Standings::by_score(&scores));
         }
         self.state.own[seat].drawn = None;

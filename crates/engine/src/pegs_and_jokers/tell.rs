@@ -61,7 +61,7 @@ impl Narration for PegsAndJokers {
             Event::TurnAgain { seat } => format!("{} takes an extra turn.", reader.name(*seat)),
             Event::Reshuffled { cards: 1 } => "The 1 discard is the new pile.".to_owned(),
             Event::Reshuffled { cards } => format!("The {cards} discards were shuffled into a new pile."),
-            Event::Won { winners, losers, left } => format!(
+            Event::Won { winners, losers, left, .. } => format!(
                 "{} win: all their pegs are home.\n{} still had {} to bring home.",
                 reader.list(*winners),
                 reader.list(*losers),

@@ -10,7 +10,7 @@ use crate::{Seat, SeatSet};
 const NOBODY: u8 = u8::MAX;
 
 /// Where every peg is.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
     seats: u8,
     at: [Spot; ALL_PEGS],

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::Zone;
 use crate::seats::Seat;
 
 /// What a result says.
@@ -15,8 +16,21 @@ pub struct Poster {
     pub places: Vec<PosterPlace>,
     /// The totals of each of these sides after every hand, from nothing on, in the same order.
     pub course: Vec<Vec<i32>>,
-    /// What the course is told by: `9 hands`.
+    /// What the course is told by: `the score, hand by hand`.
     pub hands: String,
+    /// What the match is remembered by.
+    pub feat: Option<Feat>,
+    /// Below all of it: when that was, and where. Added by whoever knows.
+    pub foot: String,
+}
+
+/// What a match is remembered by: the greatest thing that those who won brought off.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Feat {
+    /// In a line or two.
+    pub words: String,
+    /// As a small board: groups of cards, an equation or a ring.
+    pub shown: Zone,
 }
 
 /// Where a side ended.

@@ -1,6 +1,6 @@
 //! Groups of cards, side by side and then in further rows.
 
-use super::{MARGIN, room};
+use super::{Strip, room};
 use crate::fonts;
 use crate::ink::Ink;
 use crate::scene::{Anchor, Area, BODY, CAPTION, LaidCard, Scene, Shape};
@@ -19,6 +19,9 @@ pub(super) const BOARD: Size = Size(76.0);
 pub(super) const WITHIN: Size = Size(62.0);
 /// Cards that are over, or only looked up.
 pub(super) const SMALL: Size = Size(52.0);
+
+/// The sizes of cards on a poster: the last is the least whose index a phone shows.
+const FITS: [Size; 5] = [BOARD, WITHIN, SMALL, Size(46.0), Size(40.0)];
 
 /// How large the cards of a hand are: as large as lets the largest hand that is dealt lie in one line.
 pub(super) const fn hand(ground: Ground) -> Size {
@@ -81,14 +84,32 @@ impl Sized<'_> {
 }
 
 /// Lays groups in rows, each in the middle, and returns the lower end.
-pub(super) fn lay(scene: &mut Scene, groups: &[Group], mut y: f32, size: Size) -> f32 {
-    let room = room();
-    let all: Vec<Sized<'_>> = groups.iter().map(|group| measure(group, size.0, room)).collect();
-    for (n, row) in rows(&all, room).into_iter().enumerate() {
+pub(super) fn lay(scene: &mut Scene, groups: &[Group], y: f32, size: Size) -> f32 {
+    lay_in(scene, groups, Strip::WHOLE, y, size)
+}
+
+fn lay_in(scene: &mut Scene, groups: &[Group], strip: Strip, mut y: f32, size: Size) -> f32 {
+    let all: Vec<Sized<'_>> = groups.iter().map(|group| measure(group, size.0, strip.w)).collect();
+    for (n, row) in rows(&all, strip.w).into_iter().enumerate() {
         let above = if n == 0 { 0.0 } else { BETWEEN / 3.0 };
-        y = lay_row(scene, row, y + above);
+        y = lay_row(scene, row, strip, y + above);
     }
     y
+}
+
+/// Lays groups into a box, as large as they fit: without what is said of them rather than too small, and in the end the
+/// first of them only.
+pub(super) fn fit(scene: &mut Scene, groups: &[Group], area: &Area) {
+    let bare: Vec<Group> = groups.iter().map(|group| Group { note: String::new(), ..group.clone() }).collect();
+    let lower = |groups: &[Group], size| lay_in(&mut Scene::new(scene.ground), groups, Strip::of(area), 0.0, size);
+    let sizes = |groups: &[Group]| {
+        let all = FITS.into_iter().map(|size| (size, lower(groups, size)));
+        all.into_iter().find(|(_, high)| *high <= area.h)
+    };
+    let fewer = (0..groups.len()).map(|out| &bare[..groups.len() - out]);
+    let found = std::iter::once(groups).chain(fewer).find_map(|shown| Some((shown, sizes(shown)?)));
+    let Some((shown, (size, high))) = found else { return };
+    lay_in(scene, shown, Strip::of(area), area.y + (area.h - high) / 2.0, size);
 }
 
 /// How wide the groups are in one row, but at most all the room there is.
@@ -172,9 +193,9 @@ fn rise(group: &Group) -> f32 {
 }
 
 /// Lays a row, its cards on one line whatever stands above them, and returns its lower end.
-fn lay_row(scene: &mut Scene, row: &[Sized<'_>], y: f32) -> f32 {
+fn lay_row(scene: &mut Scene, row: &[Sized<'_>], strip: Strip, y: f32) -> f32 {
     let above = row.iter().map(Sized::above).fold(0.0, f32::max);
-    let mut x = MARGIN + (room() - across(row)).max(0.0) / 2.0;
+    let mut x = strip.x + (strip.w - across(row)).max(0.0) / 2.0;
     let mut bottom = y;
     for sized in row {
         let top = y + above - sized.above();

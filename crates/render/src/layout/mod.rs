@@ -23,6 +23,22 @@ const MARGIN: f32 = 22.0;
 /// The space between two zones.
 const GAP: f32 = 12.0;
 
+/// What is laid out side by side: from where, and how wide it may be.
+#[derive(Clone, Copy)]
+struct Strip {
+    x: f32,
+    w: f32,
+}
+
+impl Strip {
+    /// Between the edges of a scene.
+    const WHOLE: Self = Self { x: MARGIN, w: room() };
+
+    const fn of(area: &Area) -> Self {
+        Self { x: area.x, w: area.w }
+    }
+}
+
 /// The width that is left between the edges of a scene.
 const fn room() -> f32 {
     WIDE - 2.0 * MARGIN
@@ -49,18 +65,19 @@ pub fn lay_out(screen: &Screen) -> Scene {
 /// What is at stake, and what else there is to say of the match; or the title and what happened.
 fn header(scene: &mut Scene, screen: &Screen, mut y: f32) -> f32 {
     let (middle, room) = (scene.width / 2.0, room());
+    if matches!(screen.zones.first(), Some(Zone::Poster(_))) {
+        let told: Vec<&str> =
+            [&screen.title, &screen.headline].map(String::as_str).into_iter().filter(|s| !s.is_empty()).collect();
+        let told = fonts::fit(&told.join(" · "), CAPTION, false, room);
+        scene.text(MARGIN, y + CAPTION, CAPTION, Ink::Muted, told);
+        return y + 1.25 * CAPTION;
+    }
     let mut write = |text: &str, size: f32, bold: bool, ink: Ink| {
         for line in fonts::wrap(text, size, bold, room) {
             y += 1.25 * size;
             scene.write(middle, y - 0.25 * size, size, bold, Anchor::Middle, ink, line);
         }
     };
-    if matches!(screen.zones.first(), Some(Zone::Poster(_))) {
-        let told: Vec<&str> =
-            [&screen.title, &screen.headline].map(String::as_str).into_iter().filter(|s| !s.is_empty()).collect();
-        write(&told.join(" · "), CAPTION, false, Ink::Muted);
-        return y;
-    }
     write(&screen.title, NAME, true, Ink::Text);
     write(&screen.stake, STAKE, true, Ink::Text);
     let (size, bold) = if screen.stake.is_empty() { (BODY, screen.title.is_empty()) } else { (CAPTION, false) };

@@ -58,6 +58,26 @@ pub(super) fn lay(scene: &mut Scene, ring: &Ring, top: f32) -> f32 {
     board.track.bottom() + 0.6 * board.track.step + 1.4 * HOLE
 }
 
+/// Lays the board into a box, without names: where the pegs are, and the last move. These words stand in its middle.
+pub(super) fn fit(scene: &mut Scene, ring: &Ring, area: &Area, words: &str) {
+    let below = ring.below.map_or(0, Seat::number);
+    let edge = 0.025 * area.w.max(area.h);
+    let track = Track::within(ring.owners.count(), ring.holes, below, &grown(area, -edge));
+    let board = Board { ring, track };
+    board.planks(scene);
+    let ends = |arrow: &Arrow| [arrow.from, arrow.to].map(|hole| board.track.hole(hole));
+    let bows: Vec<Bow> = ring.arrows.iter().map(ends).map(|[from, to]| board.bow(from, to, &[], &[])).collect();
+    board.arrows(scene, &bows);
+    board.pegs(scene);
+    let middle = board.track.centre;
+    let lines = fonts::block(words, CAPTION, false, 0.5 * area.w, 3);
+    let mut y = middle.y - 0.5 * LINE * CAPTION * lines.len() as f32;
+    for line in lines {
+        y += LINE * CAPTION;
+        scene.write(middle.x, y - 0.3 * CAPTION, CAPTION, false, Anchor::Middle, Ink::Text, line);
+    }
+}
+
 struct Board<'a> {
     ring: &'a Ring,
     track: Track,
@@ -109,10 +129,11 @@ impl<'a> Board<'a> {
             let lane = self.first(seat) + f32::from(ring.holes.lane);
             ways.line([track.at(lane), track.hole(RingHole::Lane(seat, 0))]);
         }
-        self.path(scene, ways, Ink::None, Ink::Line, 3.0);
-        self.path(scene, rooms, Ink::None, Ink::Plank, 2.0 * peg + 3.0);
+        let k = track.scale;
+        self.path(scene, ways, Ink::None, Ink::Line, 3.0 * k);
+        self.path(scene, rooms, Ink::None, Ink::Plank, 2.0 * peg + 3.0 * k);
         // A thicker line below makes the shadow that the board casts.
-        self.path(scene, main.clone(), Ink::None, Ink::Shade, 1.15 * track.step + 7.0);
+        self.path(scene, main.clone(), Ink::None, Ink::Shade, 1.15 * track.step + 7.0 * k);
         self.path(scene, main, Ink::None, Ink::Plank, 1.15 * track.step);
         for seat in self.seats() {
             let mut edge = Outline::default();
@@ -122,7 +143,7 @@ impl<'a> Board<'a> {
             let between = (1..ring.holes.side).map(f32::from);
             let offsets = std::iter::once(ends[0]).chain(between).chain([ends[1]]);
             edge.line(offsets.map(|n| out(self.first(seat) + n)));
-            self.path(scene, edge, Ink::None, Ink::Seat(seat.number()), 4.0);
+            self.path(scene, edge, Ink::None, Ink::Seat(seat.number()), 4.0 * k);
         }
     }
 
@@ -199,7 +220,7 @@ impl<'a> Board<'a> {
     /// A line from hole to hole, bent inwards. If it would meet the words within or a plate, it goes round them by
     /// the shorter way; if no way is free of plates, it lies below them.
     fn bow(&self, from: Point, to: Point, words: &[Area], plates: &[Area]) -> Bow {
-        let free = self.track.peg + 4.0;
+        let free = self.track.peg + 4.0 * self.track.scale;
         let middle = from.towards(to, 0.5);
         let by = (0.3 * from.to(to).length()).clamp(1.7 * self.track.step, 100.0);
         let inward = middle.to(self.track.centre).unit();
@@ -245,17 +266,18 @@ impl<'a> Board<'a> {
     }
 
     fn arrows(&self, scene: &mut Scene, bows: &[Bow]) {
+        let k = self.track.scale.max(0.5);
         for (&Arrow { from, to: _, trace }, bow) in self.ring.arrows.iter().zip(bows) {
             let from = self.track.hole(from);
             let (ink, line, head_long, dashed) = match trace {
-                Trace::Made => (Ink::Turn, 4.0, 13.0, false),
-                Trace::Meant => (Ink::Turn, 4.0, 13.0, true),
+                Trace::Made => (Ink::Turn, 4.0 * k, 13.0 * k, false),
+                Trace::Meant => (Ink::Turn, 4.0 * k, 13.0 * k, true),
             };
             let (mut shaft, mut head, mut left) = (Outline::default(), Outline::default(), Outline::default());
             bow.shaft(&mut shaft, dashed);
             bow.head(&mut head, head_long);
             left.circle(from, 0.55 * self.track.peg);
-            self.path(scene, left, Ink::None, ink, 2.5);
+            self.path(scene, left, Ink::None, ink, 2.5 * k);
             self.path(scene, shaft, Ink::None, ink, line);
             self.path(scene, head, ink, Ink::None, 0.0);
         }
@@ -274,18 +296,21 @@ impl<'a> Board<'a> {
             for peg in self.ring.pegs.iter().filter(|peg| on(peg, mark)) {
                 halo.peg(peg.owner.number(), self.track.hole(peg.place), self.large(peg));
             }
-            self.path(scene, halo, Ink::None, ink, 8.0);
+            self.path(scene, halo, Ink::None, ink, 8.0 * self.track.scale);
         }
         let mut edges = Outline::default();
         let mut owned = vec![Outline::default(); self.seats().count()];
         for peg in &self.ring.pegs {
             let (at, owner) = (self.track.hole(peg.place), peg.owner.number());
             edges.peg(owner, at, self.large(peg));
-            owned[peg.owner.index()].peg(owner, at, self.large(peg) - 1.6);
+            owned[peg.owner.index()].peg(owner, at, self.large(peg) - 1.6 * self.track.scale);
         }
         self.path(scene, edges, Ink::OnSeat, Ink::None, 0.0);
         for (seat, own) in self.seats().zip(owned) {
             self.path(scene, own, Ink::Seat(seat.number()), Ink::None, 0.0);
+        }
+        if self.track.scale < 1.0 {
+            return;
         }
         let long = self.track.peg >= 13.0;
         let size = LONG;

@@ -101,7 +101,7 @@ fn the_ladder_shows_who_made_what() {
 }
 
 #[test]
-fn the_ladder_stays_when_the_match_is_over() {
+fn a_result_remembers_the_answer_that_scored_most() {
     let mut table = At::new("ascent", 2, json!({}), "2S 3H 5D 6C");
     table.act(0, "pass");
     let good = table.play.demonstrate(seat(1)).expect("1 can be made");
@@ -109,15 +109,16 @@ fn the_ladder_stays_when_the_match_is_over() {
     assert_eq!(table.play.result_screen(&names(2)), None);
     table.act(0, "resign");
     let result = table.play.result_screen(&names(2)).expect("it was given up");
-    let rungs = ladder(&result);
-    assert_eq!((rungs[0].by.clone(), rungs[0].note.as_str()), (Some((seat(1), "Ben".to_owned())), "+1"));
-    assert!(rungs.iter().all(|rung| !rung.now), "nobody tries any more");
+    let [Zone::Poster(poster)] = result.zones.as_slice() else { panic!("{:?}", result.zones) };
+    let feat = poster.feat.as_ref().expect("Ben made 1");
+    assert!(feat.words.starts_with("Ben made 1: "), "{}", feat.words);
+    assert!(equations(std::slice::from_ref(&feat.shown))[0].ends_with("= 1"), "{:?}", feat.shown);
+    assert!(result.alt.contains("Ada resigned. Ben made 1: "), "{}", result.alt);
     assert!(result.alt.ends_with("Made: 1 by Ben (+1)."), "{}", result.alt);
-    assert!(matches!(result.zones.first(), Some(Zone::Poster(_))), "the scores are above it");
     let mut classic = At::classic(2, "AS JH QD KC 4S");
     classic.act(0, "resign");
     let zones = classic.play.result_screen(&names(2)).expect("it was given up").zones;
-    assert!(!zones.iter().any(|zone| matches!(zone, Zone::Ladder(_))), "there was nothing to climb");
+    assert!(matches!(zones.as_slice(), [Zone::Poster(poster)] if poster.feat.is_none()), "nothing was made");
 }
 
 #[test]

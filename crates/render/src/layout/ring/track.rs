@@ -73,6 +73,10 @@ pub(super) struct Track {
     pub peg: f32,
     /// The middle of the board.
     pub centre: Point,
+    /// How wide and high the outline is.
+    size: (f32, f32),
+    /// How wide it is beside one that fills a picture.
+    pub scale: f32,
 }
 
 /// How large the outline of a board with this many sides is.
@@ -88,22 +92,33 @@ impl Track {
     /// The board whose outline begins at this height.
     pub fn new(sides: u8, holes: Holes, below: u8, top: f32) -> Self {
         let (w, h) = size(sides);
-        let centre = Point::new(WIDE / 2.0, top + h / 2.0);
-        let outline = outline(sides, centre, w, h);
+        Self::within(sides, holes, below, &Area::new((WIDE - w) / 2.0, top, w, h))
+    }
+
+    /// The board whose outline fills a box.
+    pub fn within(sides: u8, holes: Holes, below: u8, area: &Area) -> Self {
+        let (w, h) = size(sides);
+        // Four sides need their corners.
+        let fit = (area.w / w).min(area.h / h);
+        let (w, h) = if sides <= 4 { (fit * w, fit * h) } else { (area.w, area.h) };
+        let scale = (w / size(sides).0).min(1.0);
+        let centre = Point::new(area.x + area.w / 2.0, area.y + area.h / 2.0);
+        let outline = outline(sides, centre, (w, h), scale * ROUND);
         let length: f32 = outline.windows(2).map(|pair| pair[0].to(pair[1]).length()).sum();
         let step = length / f32::from(sides * holes.side);
-        let peg = (PEG_TO_STEP * step).min(PEG);
-        Self { outline, holes, sides, below, step, pitch: (APART * peg).max(step).min(PITCH), peg, centre }
+        let peg = (PEG_TO_STEP * step).min(scale * PEG);
+        let pitch = (APART * peg).max(step).min(scale * PITCH);
+        Self { outline, holes, sides, below, step, pitch, peg, centre, size: (w, h), scale }
     }
 
     /// The lower edge of the outline.
     pub fn bottom(&self) -> f32 {
-        self.centre.y + size(self.sides).1 / 2.0
+        self.centre.y + self.size.1 / 2.0
     }
 
     /// The box that the outline fills.
     pub fn bounds(&self) -> Area {
-        let (w, h) = size(self.sides);
+        let (w, h) = self.size;
         Area::new(self.centre.x - w / 2.0, self.centre.y - h / 2.0, w, h)
     }
 
@@ -135,7 +150,7 @@ impl Track {
 
     /// How far inside the track yards lie.
     pub fn yard_depth(&self) -> f32 {
-        0.55 * self.step + 0.5 * self.pitch + 8.0
+        0.55 * self.step + 0.5 * self.pitch + 8.0 * self.scale
     }
 
     /// The middle of a hole.
@@ -157,8 +172,8 @@ impl Track {
     }
 }
 
-/// A square, a hexagon, or for other numbers of sides a rectangle with round corners; all of them walked clockwise.
-fn outline(sides: u8, centre: Point, w: f32, h: f32) -> Vec<Point> {
+/// A rectangle, a hexagon, or for other numbers of sides a rectangle with `round` corners; all of them walked clockwise.
+fn outline(sides: u8, centre: Point, (w, h): (f32, f32), round: f32) -> Vec<Point> {
     let (x, y) = (w / 2.0, h / 2.0);
     let mut points = vec![Point::new(0.0, y)];
     match sides {
@@ -171,7 +186,7 @@ fn outline(sides: u8, centre: Point, w: f32, h: f32) -> Vec<Point> {
         }
         _ => {
             for (corner, (cx, cy)) in [(-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0), (1.0, 1.0)].into_iter().enumerate() {
-                points.extend(bend(Point::new(cx * (x - ROUND), cy * (y - ROUND)), corner as f32 + 1.0));
+                points.extend(bend(Point::new(cx * (x - round), cy * (y - round)), corner as f32 + 1.0, round));
             }
         }
     }
@@ -180,10 +195,10 @@ fn outline(sides: u8, centre: Point, w: f32, h: f32) -> Vec<Point> {
 }
 
 /// A quarter of a circle about this point, beginning `quarter` quarter turns clockwise from the right.
-fn bend(middle: Point, quarter: f32) -> impl Iterator<Item = Point> {
+fn bend(middle: Point, quarter: f32, round: f32) -> impl Iterator<Item = Point> {
     const PARTS: u8 = 16;
     (0..=PARTS).map(move |part| {
         let (sin, cos) = (FRAC_PI_2 * (quarter + f32::from(part) / f32::from(PARTS))).sin_cos();
-        Point::new(middle.x + ROUND * cos, middle.y + ROUND * sin)
+        Point::new(middle.x + round * cos, middle.y + round * sin)
     })
 }
