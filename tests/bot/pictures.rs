@@ -43,12 +43,18 @@ async fn boards_hands_and_results_come_as_pictures_unless_somebody_wants_text() 
     assert_eq!(next["id"], board["id"], "one message stays the board");
     assert_eq!(next["attachments"].as_array().map(Vec::len), Some(1), "{next}");
     assert_ne!(next["attachments"][0]["id"], board["attachments"][0]["id"]);
-    // After a single hand there is no score sheet to draw, but the leaderboard is drawn.
+    // The result is drawn for those who were not there, and so is the leaderboard.
     world.command("Ben", &channel, "table resign", json!({})).await;
     let sure = world.sees("Ben", &channel, "Give this match up?").await;
     world.press("Ben", &channel, &sure, "Resign").await;
-    let over = world.sees("Ada", &channel, "match over").await;
-    assert!(picture(&over).is_none(), "{over}");
+    let over =
+        world.wait("Ada", &channel, "the result", |m| id_of(m, "Rematch").is_some() && picture(m).is_some()).await;
+    let alt = picture(&over).unwrap()["items"][0]["description"].as_str().unwrap().to_owned();
+    for word in ["Ada wins the match.", "Ben resigned.", "Ratings in Gin Rummy: Ada 1000 → ", ", table "] {
+        assert!(alt.contains(word), "{word} is not said: {alt}");
+    }
+    let beside = text(&over);
+    assert!(!beside.contains("wins") && !beside.contains("Ratings"), "the picture says it: {beside}");
     world.press("Ada", &channel, &over, "Leaderboard").await;
     let ranking =
         world.wait("Ada", &channel, "the ranking", |m| text(m).contains("You: rank") && picture(m).is_some()).await;
