@@ -10,6 +10,8 @@ use crate::tables::{RatingMove, SeatInfo, Snapshot};
 
 use super::over::{absences, changed, moved};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
+
 /// With more sides than this there is only room for how a rating changed.
 const FEW: usize = 4;
 
