@@ -88,7 +88,8 @@ async fn a_move_that_plays_itself_leaves_it_at_that_somebodys_time_ran_out() {
     // Their draw was theirs, but no choice: they have still not been seen, so this is the second time in a row.
     let away = until(&room, &table, is_away).await;
     let texts: Vec<_> = record(&room, table).await.journal.into_iter().map(|entry| entry.text).collect();
-    assert_eq!(texts, ["pass", "pass", "stock"]);
+    // The house, which has the seat now, may have played on.
+    assert_eq!(texts[..3], ["pass", "pass", "stock"]);
     let gone: Vec<_> = away.seating.seats.iter().filter(|seat| seat.away).map(|seat| seat.seat).collect();
     assert_eq!(gone, [away.seat_of(late).unwrap().seat]);
 }
