@@ -7,12 +7,9 @@ use serde::Deserialize;
 
 use super::clock::now;
 
-/// How long after its time a round is waited for, and how long until it is asked for again.
+/// How long a round is waited for, until its time and from then on, and how long until it is asked for again.
 const PATIENCE: Duration = Duration::from_secs(3);
 const AGAIN: Duration = Duration::from_millis(200);
-/// The longest until the next round, in milliseconds.
-const PACE: i64 = 3000;
-
 /// A relay of drand.
 #[derive(Clone, Debug)]
 pub struct Beacon {
@@ -37,8 +34,8 @@ impl Beacon {
     /// What the first round later than this time adds, or that none came.
     pub(super) async fn adds(&self, since: i64) -> String {
         let number = DrandRound::after(since);
-        let early = (DrandRound::due(number) - now()).clamp(0, PACE).unsigned_abs();
-        tokio::time::sleep(Duration::from_millis(early)).await;
+        let early = Duration::from_millis((DrandRound::due(number) - now()).max(0).unsigned_abs());
+        tokio::time::sleep(early.min(PATIENCE)).await;
         let comes = async {
             loop {
                 match self.fetch(number).await {

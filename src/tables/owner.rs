@@ -295,6 +295,8 @@ impl Owner {
             if let Some(beacon) = &shared.config.beacon {
                 // Nothing is added in the meantime: whoever asks this table for something waits.
                 lobby.round = Some(beacon.adds(lobby.now.max(last_press(&edition.row.entropy()))).await);
+                // What it waited for is nobody's time.
+                lobby.now = now();
                 edition = lobby.act(act, request.moderates)?;
             }
         }
