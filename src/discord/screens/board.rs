@@ -27,8 +27,8 @@ pub fn board(snapshot: &Snapshot, closed: &[UserId], look: Look, now: i64) -> Re
 fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, rows: Option<usize>, now: i64) -> Result<Message, Limit> {
     let headline = plain(&snapshot.play.board().headline);
     let draft = match look.picture {
-        true if says_what(&snapshot.play.screen) => beside(snapshot, &[]),
-        true => beside(snapshot, &[&headline]),
+        true if says_what(&snapshot.play.screen) => beside(snapshot, &title(snapshot), &[]),
+        true => beside(snapshot, &title(snapshot), &[&headline]),
         false => about(snapshot, &headline),
     };
     let mut draft = table(draft, look, &snapshot.play.screen, &snapshot.play.board().body)

@@ -11,7 +11,7 @@ use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, cut, plain
 use super::clock;
 use super::controls::{Draw, pressable};
 use super::happened::{in_full, in_short, lately, newest, told};
-use super::{about, act, beside, link, narrow, shown, table};
+use super::{about, act, beside, link, narrow, shown, table, title};
 
 const _: fn(engine::Language) = |engine::Language::English| ();
 
@@ -85,7 +85,8 @@ pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>) -> Result<Me
 fn draw(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>, rows: Option<usize>) -> Result<Message, Limit> {
     let what = if hand.has_cards() { "hand" } else { "seat" };
     let heading = if how.look.picture {
-        beside(snapshot, &[&format!("your {what}"), &link(snapshot), &format!("table {}", snapshot.table)])
+        let more = [title(snapshot), link(snapshot), format!("table {}", snapshot.table)];
+        beside(snapshot, &format!("Your {what}"), &more.each_ref().map(String::as_str))
     } else {
         let draft = if how.drafted().is_some() { " · draft: not played yet" } else { "" };
         let place = format!("Your {what}{draft} · {} · table {}", link(snapshot), snapshot.table);

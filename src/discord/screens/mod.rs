@@ -170,12 +170,10 @@ fn about(snapshot: &Snapshot, more: &str) -> MessageBuilder {
     MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text(format!("### {}{more}", title(snapshot)))
 }
 
-/// The same beside a picture, which says what is played for and how it stands: in one small line.
-fn beside(snapshot: &Snapshot, more: &[&str]) -> MessageBuilder {
-    let title = format!("**{}**", title(snapshot));
-    let parts: Vec<&str> =
-        std::iter::once(title.as_str()).chain(more.iter().copied().filter(|m| !m.is_empty())).collect();
-    MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text(format!("-# {}", parts.join(" · ")))
+/// The same beside a picture, which says what is played for and how it stands: in one small line, that begins with `what` this is.
+fn beside(snapshot: &Snapshot, what: &str, more: &[&str]) -> MessageBuilder {
+    let more: String = more.iter().filter(|part| !part.is_empty()).map(|part| format!(" · {part}")).collect();
+    MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text(format!("-# **{what}**{more}"))
 }
 
 /// A button about the table itself.
