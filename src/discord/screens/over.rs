@@ -11,13 +11,13 @@ use engine::{SeatSet, columns, figure};
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};
-use super::super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
+use super::super::ui::{Art, Button, Limit, Message, Style, plain};
 use super::happened::{news, told};
 use super::poster::poster;
 use super::proof::posted;
 use super::replay::opens;
 use super::review::asks_for;
-use super::{about, accent, act, by_side, left, narrow, resigned, shown};
+use super::{about, act, beside, by_side, left, narrow, resigned, shown, title};
 
 const _: fn(engine::Language) = |engine::Language::English| ();
 
@@ -34,8 +34,12 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
         // How a hand ended has a message of its own.
         let news = if snapshot.news.results.is_empty() { told(&news(snapshot)) } else { String::new() };
         let art = Art::new(Arc::new(poster(snapshot)), look.theme);
-        let draft = MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text_cut(news).picture(art);
-        draft.text_cut(small(&absences(snapshot, plain)))
+        let more = ["match over".to_owned(), format!("table {}", snapshot.table)];
+        let draft = beside(snapshot, &title(snapshot), &more.each_ref().map(String::as_str));
+        let mut below = absences(snapshot, plain);
+        // The picture has no room for why.
+        below.extend(changed(snapshot, plain).filter(|_| snapshot.ratings.is_err()));
+        draft.text_cut(news).picture(art).text_cut(small(&below))
     } else {
         let standings = snapshot.play.standings().unwrap_or_default();
         about(snapshot, &format!("match over · table {}", snapshot.table))
