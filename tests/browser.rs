@@ -731,7 +731,7 @@ const COUNT: &str = "async () => {
         if (open().length) return open()[0];
         const all = [...hand().querySelectorAll('button')].filter((b) => !b.disabled && b.offsetParent);
         const plays = all.filter((b) => b.classList.contains('button')
-            && !/^(My hand|Refresh|Hint|Rules|⋯|↩|More|Rearrange|Knock|Take|Lay|Add|Steal|Call|Claim)/.test(words(b)));
+            && !/^(My hand|Refresh|Hint|Rules|⋯|↩|More|Rearrange|Knock|Take|Lay|Add|Steal|Call|Claim|[♠♥♦♣] )/.test(words(b)));
         const lists = all.filter((b) => b.getAttribute('aria-haspopup') === 'listbox');
         return plays.find((b) => /^(Draw|Discard|Play)/.test(words(b))) ?? plays.find((b) => !/\\s/.test(words(b)))
             ?? plays[0] ?? lists.find((b) => /^(Discard|Play)/.test(words(b))) ?? lists[0];
