@@ -388,7 +388,7 @@ async fn play_brain_drain(ada: &Pane<'_>, ben: &Pane<'_>) {
             continue;
         };
         assert!(until(PATIENCE, async || puzzle(&ben.text().await) == shown).await, "both see the same target");
-        ben.press("Answer").await;
+        ben.press("Answer…").await;
         let input =
             ben.client.wait().at_most(PATIENCE).every(LOOK).for_element(Locator::Css("[data-testid=input]")).await;
         let Ok(input) = input else {
@@ -582,7 +582,7 @@ const PLAY: &str = "async () => {
     if (open.length) { open[0].click(); return 'picked'; }
     const buttons = [...hand.querySelectorAll('button')].filter((b) => !b.disabled && b.offsetParent);
     const words = (b) => b.innerText.trim();
-    const plays = buttons.filter((b) => b.classList.contains('button') && !/^(My hand|Refresh|Hint|Rules|⋯|↩)/.test(words(b)));
+    const plays = buttons.filter((b) => b.classList.contains('button') && !/^(My hand|Refresh|Hint|Rules|More…|What counts|↩)/.test(words(b)));
     const best = plays.find((b) => b.classList.contains('primary')) ?? plays[0];
     const list = buttons.find((b) => b.getAttribute('aria-haspopup') === 'listbox');
     const chosen = best ?? list;
@@ -731,7 +731,7 @@ const COUNT: &str = "async () => {
         if (open().length) return open()[0];
         const all = [...hand().querySelectorAll('button')].filter((b) => !b.disabled && b.offsetParent);
         const plays = all.filter((b) => b.classList.contains('button')
-            && !/^(My hand|Refresh|Hint|Rules|⋯|↩|More|Rearrange|Knock|Take|Lay|Add|Steal|Call|Claim|[♠♥♦♣] )/.test(words(b)));
+            && !/^(My hand|Refresh|Hint|Rules|More…|What counts|↩|More|Rearrange|Knock|Take|Lay|Add|Steal|Call|Claim|[♠♥♦♣] )/.test(words(b)));
         const lists = all.filter((b) => b.getAttribute('aria-haspopup') === 'listbox');
         return plays.find((b) => /^(Draw|Discard|Play)/.test(words(b))) ?? plays.find((b) => !/\\s/.test(words(b)))
             ?? plays[0] ?? lists.find((b) => /^(Discard|Play)/.test(words(b))) ?? lists[0];

@@ -280,6 +280,7 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
             let own = screens::section_of(page, snapshot.terms.variant_title(SPOKEN));
             Ok(Reply::Whisper(screens::rules(page, own.as_deref(), look(app, from))?))
         }
+        TableAct::WhatCounts => Ok(Reply::Whisper(screens::what_counts(&*app.room.look(&table).await?)?)),
         TableAct::Word => panels::word(app, from, table).await,
         TableAct::More => panels::more(app, from, table).await,
         TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),

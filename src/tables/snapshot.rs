@@ -150,6 +150,12 @@ impl Terms {
     pub fn house_rules(&self, language: Language) -> String {
         self.options.as_ref().map(|options| self.game.house_rules(options, language)).unwrap_or_default()
     }
+
+    /// What never changes in the match and no board repeats: what cards count, what signs stand for.
+    #[must_use]
+    pub fn what_counts(&self) -> String {
+        self.options.as_ref().map(|options| self.game.what_counts(options, Language::English)).unwrap_or_default()
+    }
 }
 
 /// Who is at a table.

@@ -31,7 +31,7 @@ async fn opened(world: &World, who: &str, place: &str, day: u32) -> Value {
 }
 
 async fn answers(world: &World, who: &str, place: &str, puzzle: &Value, answer: &str) {
-    let form = world.press(who, place, puzzle, "Answer").await;
+    let form = world.press(who, place, puzzle, "Answer…").await;
     world.fill(who, place, &form, answer).await;
 }
 
@@ -57,7 +57,7 @@ async fn the_sum_is_the_same_for_all_timed_once_and_a_shared_result_hides_it() {
     let again = opened(&world, "Ada", &channel, day).await;
     assert_ne!(again["id"], puzzle["id"]);
     let (one, other) =
-        (world.press("Ada", &channel, &puzzle, "Answer"), world.press("Ada", &channel, &again, "Answer"));
+        (world.press("Ada", &channel, &puzzle, "Answer…"), world.press("Ada", &channel, &again, "Answer…"));
     let (one, other) = tokio::join!(one, other);
     let way = &sum.ways()[0];
     let bracketed = format!("({way})");
@@ -67,7 +67,7 @@ async fn the_sum_is_the_same_for_all_timed_once_and_a_shared_result_hides_it() {
         world.wait("Ada", &channel, "that it is solved", |m| m["id"] == message["id"] && is_solved(m)).await;
     }
     let solved = world.wait("Ada", &channel, "that it is solved", is_solved).await;
-    assert!(text(&solved).contains("Your streak: 1 day.") && id_of(&solved, "Answer").is_none(), "{}", text(&solved));
+    assert!(text(&solved).contains("Your streak: 1 day.") && id_of(&solved, "Answer…").is_none(), "{}", text(&solved));
     // Shared once, by whichever press comes first; it says how long and how often, and nothing else.
     let id = id_of(&solved, "Share").unwrap();
     let share = || world.press_id("Ada", &channel, &solved, &id, &[]);
@@ -114,7 +114,7 @@ async fn a_day_ends_at_midnight_utc_and_with_it_streaks_of_those_who_missed_it()
     answers(&world, "Ada", &channel, &puzzle, &sum.ways()[0]).await;
     world.sees("Ada", &channel, "Your streak: 1 day.").await;
     let bens = opened(&world, "Ben", &channel, day).await;
-    let bens_form = world.press("Ben", &channel, &bens, "Answer").await;
+    let bens_form = world.press("Ben", &channel, &bens, "Answer…").await;
     let cyds = opened(&world, "Cyd", &channel, day).await;
     world.press("Cyd", &channel, &cyds, "Give up").await;
     let sure = world.sees("Cyd", &channel, "does not count as solved.").await;

@@ -167,7 +167,7 @@ async fn an_ephemeral_hand_that_is_pressed_too_late_is_renewed() {
 async fn kings_rummy(world: &World) -> (String, &'static str) {
     let channel = world.channel("one").await;
     sit_down(world, &channel, "kings-rummy", "").await;
-    let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "Draw from the pile").is_some()).await;
+    let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "Draw from the stock").is_some()).await;
     let first = if text(&board).contains("Ada to draw") { "Ada" } else { "Ben" };
     (channel, first)
 }

@@ -296,15 +296,15 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
-/// What "⋯" offers to those who play or look on. If the host closes the table there, that is asked for twice as well.
+/// What "More…" offers to those who play or look on. If the host closes the table there, that is asked for twice as well.
 async fn more_closes_no_match_at_once(world: &World, channel: &str) {
-    let board = world.wait("Ada", channel, "the board", |m| id_of(m, "⋯").is_some()).await;
-    world.press("Cyd", channel, &board, "⋯").await;
+    let board = world.wait("Ada", channel, "the board", |m| id_of(m, "More…").is_some()).await;
+    world.press("Cyd", channel, &board, "More…").await;
     let looks_on = world.wait("Cyd", channel, "all else", |m| is_ephemeral(m) && id_of(m, "Rules").is_some()).await;
     for not_theirs in ["My hand", "Resign", "Close the table"] {
         assert!(id_of(&looks_on, not_theirs).is_none(), "{}", text(&looks_on));
     }
-    world.press("Ada", channel, &board, "⋯").await;
+    world.press("Ada", channel, &board, "More…").await;
     let more = world.wait("Ada", channel, "all else", |m| id_of(m, "Resign").is_some()).await;
     world.press("Ada", channel, &more, "Close the table").await;
     let asks = |m: &Value| m["id"] == more["id"] && text(m).contains("Close this table?");

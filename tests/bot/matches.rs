@@ -9,9 +9,9 @@ use crate::play::{HIDDEN, check_requests, check_secrets, hands, play_by_pressing
 async fn a_brain_drain_match_with_forms_and_passes() {
     let (mut world, channel) = World::with_channel().await;
     sit_down(&world, &channel, "brain-drain", "win_cards=2").await;
-    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "Answer").is_some()).await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "Answer…").is_some()).await;
     // What cannot be read is refused to the person who typed it, and is not lost.
-    let opened = world.press("Ada", &channel, &board, "Answer").await;
+    let opened = world.press("Ada", &channel, &board, "Answer…").await;
     world.fill("Ada", &channel, &opened, "1+2+").await;
     let refused = world.sees("Ada", &channel, "You typed: `1+2+`").await;
     assert!(is_ephemeral(&refused));
@@ -28,9 +28,9 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     let next = world.wait("Ada", &channel, "the next target", |m| id_of(m, "Pass").is_some_and(|id| id != stale)).await;
     assert_eq!(next["id"], board["id"], "the same message shows the next target");
     // The match ends by a resignation, which needs confirmation.
-    world.press("Ada", &channel, &next, "⋯").await;
+    world.press("Ada", &channel, &next, "More…").await;
     let hers = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Resign").is_some()).await;
-    world.press("Ben", &channel, &next, "⋯").await;
+    world.press("Ben", &channel, &next, "More…").await;
     let more = world.wait("Ben", &channel, "the panel", |m| id_of(m, "Resign").is_some()).await;
     world.press("Ben", &channel, &more, "Resign").await;
     let sure = world.sees("Ben", &channel, "Give this match up? It ends, and Ada wins.").await;
@@ -59,7 +59,7 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     let again = world.wait("Ada", &channel, "the question", asks).await;
     assert!(!text(&again).contains("`1`"), "who asks first has no other seat for it: {}", text(&again));
     world.press("Ada", &channel, &again, "Accept").await;
-    world.wait("Ada", &channel, "the new match", |m| m["id"] == again["id"] && id_of(m, "Answer").is_some()).await;
+    world.wait("Ada", &channel, "the new match", |m| m["id"] == again["id"] && id_of(m, "Answer…").is_some()).await;
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
     assert!(world.metrics.text().contains("upcard_moves_total 2"), "{}", world.metrics.text());

@@ -92,9 +92,9 @@ async fn who_leaves_a_seat_to_the_house_by_press_or_command_is_last_and_the_hous
     let (mut world, channel) = World::with_channel().await;
     let asked = json!({"game": "crazy-eights", "seats": 4, "options": "target=30"});
     sit_all_down(&world, &channel, &["Ada", "Ben", "Cyd", "Dee"], asked).await;
-    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "⋯").is_some()).await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "More…").is_some()).await;
     // By press.
-    world.press("Dee", &channel, &board, "⋯").await;
+    world.press("Dee", &channel, &board, "More…").await;
     let more = world.wait("Dee", &channel, "all else", |m| id_of(m, "Resign").is_some()).await;
     world.press("Dee", &channel, &more, "Resign").await;
     let sure = world.sees("Dee", &channel, "Or leave your seat to the medium house").await;

@@ -111,11 +111,11 @@ async fn a_slip_is_explained_and_a_restart_ends_the_hand() {
     world.press("Ada", &channel, &help, "Teach me").await;
     let first = world.wait("Ada", &channel, "a practice hand", is_practice).await;
     assert!(text(&first).contains("**Answer**: ") && text(&first).contains("**Pass**: "), "{}", text(&first));
-    let form = world.press("Ada", &channel, &first, "Answer").await;
+    let form = world.press("Ada", &channel, &first, "Answer…").await;
     world.fill("Ada", &channel, &form, "eight").await;
     let slip = world.sees("Ada", &channel, "**Not so:** ").await;
     assert!(text(&slip).contains("You typed: `eight`"), "{}", text(&slip));
-    world.fill("Ada", &channel, &world.press("Ada", &channel, &first, "Answer").await, "1+1").await;
+    world.fill("Ada", &channel, &world.press("Ada", &channel, &first, "Answer…").await, "1+1").await;
     world.sees("Ada", &channel, "forgetting one is forgiven").await;
     world.press("Ada", &channel, &first, "Pass").await;
     let after = world

@@ -145,7 +145,7 @@ async fn a_notice_that_stood_while_nobody_looked_goes_when_its_words_are_untrue(
 async fn brain_drain(world: &World, channel: &str) -> Value {
     world.command("Ada", channel, "play", json!({"game": "brain-drain"})).await;
     begun(world, channel).await;
-    world.wait("Ada", channel, "the board", |m| id_of(m, "Answer").is_some()).await
+    world.wait("Ada", channel, "the board", |m| id_of(m, "Answer…").is_some()).await
 }
 
 /// What only one person may see does not wait for the board, nor is it lost with it.
@@ -153,7 +153,7 @@ async fn brain_drain(world: &World, channel: &str) -> Value {
 async fn a_slip_is_told_while_the_board_is_busy() {
     let (mut world, channel) = World::with_channel().await;
     let board = brain_drain(&world, &channel).await;
-    let opened = world.press("Ada", &channel, &board, "Answer").await;
+    let opened = world.press("Ada", &channel, &board, "Answer…").await;
     world.recorder.trick(late("POST", "/callback", 1, Duration::from_millis(900)));
     let slip = async {
         tokio::time::sleep(Duration::from_millis(200)).await;
@@ -174,7 +174,7 @@ async fn a_form_whose_answer_could_only_be_too_late_does_not_open() {
     world.recorder.trick(late("POST", "/callback", 1, Duration::from_millis(900)));
     let late = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
-        world.press("Ada", &channel, &board, "Answer").await
+        world.press("Ada", &channel, &board, "Answer…").await
     };
     let (_, opened) = tokio::join!(world.press("Ben", &channel, &board, "Pass"), late);
     assert!(opened["modal"].is_null(), "{opened}");

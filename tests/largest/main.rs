@@ -53,7 +53,7 @@ async fn begun(world: &World, table: Table) -> (String, &'static [&'static str])
     let Table { game, variant, options, seats } = table;
     let asked = json!({"game": game, "variant": variant, "options": options, "seats": seats});
     sit_all_down(world, &channel, people, asked).await;
-    world.wait(people[0], &channel, "the board", |m| id_of(m, "⋯").is_some()).await;
+    world.wait(people[0], &channel, "the board", |m| id_of(m, "More…").is_some()).await;
     (channel, people)
 }
 

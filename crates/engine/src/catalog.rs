@@ -146,6 +146,8 @@ pub trait Listed: Sync {
     fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, NotOffered>;
     /// Complete options in one line of words, for the lobby.
     fn house_rules(&self, options: &Value, language: Language) -> String;
+    /// What cards and places are worth; see [`Narration::what_counts`](super::Narration::what_counts).
+    fn what_counts(&self, options: &Value, language: Language) -> String;
     /// Which side each seat is on at a table for `seats`, with complete options that are in range.
     fn sides(&self, options: &Value, seats: u8) -> Seats<Side>;
     /// Who plays first at a table for `seats` if nobody chooses and the rules decide it.

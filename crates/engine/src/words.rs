@@ -271,6 +271,9 @@ pub trait Narration: Game {
     }
     /// The options in force that differ from common play, one short line for the lobby: "to 150 · lay-offs automatic".
     fn house_rules(options: &Self::Options, language: Language) -> String;
+    /// What never changes in a match, and would be read again and again beside each hand: what cards count and how they
+    /// rank, what signs stand for, the game's rare words. Whole sentences, a few lines.
+    fn what_counts(options: &Self::Options, language: Language) -> String;
     /// What happened, in one short line (a result may take several). Empty for what is [silent](Moment::Silent).
     fn tell(event: &Self::Event, reader: &Reader) -> String;
     /// What kind of fact it is.

@@ -8,7 +8,7 @@ use crate::tables::{ChannelId, Ended, GuildId, MessageId, UserId};
 
 use super::super::api::Failure;
 use super::super::picture_pool::{DrawingTurn, Urgency};
-use super::super::screens::{Building, Surface};
+use super::super::screens::{Building, MoveAt, Surface};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::hand::Whisper;
@@ -101,8 +101,8 @@ pub(super) enum Content {
     Result(Box<Ended>, Option<UserId>),
     /// A former board, and where the board is now.
     Moved(ChannelId, MessageId),
-    /// Somebody's turn, and the board.
-    Turn(UserId, Option<(ChannelId, MessageId)>),
+    /// Somebody's turn, and where they can move.
+    Turn(UserId, Option<MoveAt>),
     Told(UserId),
     Welcome,
     Follows,

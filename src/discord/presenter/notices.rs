@@ -6,6 +6,7 @@ use std::time::Instant;
 use crate::store::Posted;
 use crate::tables::UserId;
 
+use super::super::screens::MoveAt;
 use super::effect::{Content, Effect, Plan, Which};
 use super::kept::Kept;
 use super::sight::Sight;
@@ -122,13 +123,15 @@ enum Next {
 impl PresenterState {
     /// Posts and removes notices.
     pub(super) fn call(&mut self, newest: &Arc<Sight>) {
-        let board = self.board.kept.at.map(|board| (board.channel, board.message));
+        let board = self.board.kept.at.map(|board| MoveAt::Board(board.channel, board.message));
         let users: Vec<UserId> = self.notices.keys().copied().collect();
         for user in users {
             let (asked, now) = (self.asked(user, newest), self.out.now);
             match self.notices.get_mut(&user).map(|notice| notice.next(asked, newest.rev, now)) {
                 Some(Next::Posted) => {
-                    self.change(Which::Notice(user), newest, Plan::Show(Content::Turn(user, board)), None);
+                    let hand = self.hands.get(&user).and_then(|hand| hand.kept.at);
+                    let at = hand.map(|hand| MoveAt::Hand(hand.channel, hand.message)).or(board);
+                    self.change(Which::Notice(user), newest, Plan::Show(Content::Turn(user, at)), None);
                 }
                 Some(Next::Removed) => {
                     self.change(Which::Notice(user), newest, Plan::Remove, None);

@@ -41,7 +41,7 @@ impl Shared {
                 Content::Invitation(user) => screens::invitation(snapshot, *user),
                 Content::Result(ended, user) => screens::result(snapshot, ended, user.map_or_else(public, personal)),
                 Content::Moved(channel, message) => screens::moved(snapshot, (*channel, *message)),
-                Content::Turn(user, board) => screens::turn(snapshot, *board, *user),
+                Content::Turn(user, at) => screens::turn(snapshot, *at, *user),
                 Content::Told(user) => screens::own_told(snapshot, snapshot.hand_of(*user)?),
                 Content::Welcome => screens::welcome(snapshot),
                 Content::Follows => screens::note("The board follows."),

@@ -15,6 +15,8 @@ acts! {
     Show = "show",
     /// Opens the rules of its game.
     Rules = "rules",
+    /// Shows what cards and places of its game are worth.
+    WhatCounts = "counts",
     Start = "start",
     /// The list of levels at which the house can take a seat.
     House = "house",

@@ -73,7 +73,7 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, rows: Option<usize>,
     if snapshot.seating.seats.iter().any(|seat| seat.left_to.is_some()) {
         buttons.push(act(snapshot, TableAct::Return, "I am back", Style::Secondary)?);
     }
-    buttons.push(act(snapshot, TableAct::More, "⋯", Style::Secondary)?);
+    buttons.push(act(snapshot, TableAct::More, "More…", Style::Secondary)?);
     let unreached = unreached(&snapshot.seating.seats, closed);
     if !unreached.is_empty() {
         draft = draft.text(format!("-# No messages reach {}: press **My hand**.", list(&unreached)));

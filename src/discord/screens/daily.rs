@@ -134,7 +134,7 @@ fn whether(day: &Day) -> Result<[Button; 2], Limit> {
 fn buttons(day: &Day, now: &Puzzling) -> Result<Vec<Button>, Limit> {
     let mut all = Vec::new();
     if now.ended.is_none() {
-        all.push(button(day.day, DailyAct::Answer, "Answer", Style::Primary)?);
+        all.push(button(day.day, DailyAct::Answer, "Answer…", Style::Primary)?);
         all.push(button(day.day, DailyAct::GiveUp, "Give up", Style::Secondary)?);
     } else if now.solved && day.on_server && !now.shared {
         all.push(button(day.day, DailyAct::Share, "Share", Style::Success)?);

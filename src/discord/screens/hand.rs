@@ -108,6 +108,9 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Showing<'_>, rows: Option<usi
         if path.is_empty() && !controls.is_empty() && snapshot.gives_hints() {
             buttons.push(act(snapshot, TableAct::Hint, "Hint", Style::Secondary)?);
         }
+        if path.is_empty() {
+            buttons.push(act(snapshot, TableAct::WhatCounts, "What counts?", Style::Secondary)?);
+        }
         if !path.is_empty() {
             buttons.push(back(snapshot, hand.window, path)?);
         }

@@ -36,7 +36,7 @@ pub fn lobby(snapshot: &Snapshot, pings: bool, unreached: &[UserId]) -> Result<M
     let draft = pinged.fold(draft, |draft, person| draft.mention(person.id.0));
     let buttons = if snapshot.terms.challenge {
         let mut buttons = answers(snapshot)?.to_vec();
-        buttons.push(act(snapshot, TableAct::More, "⋯", Style::Secondary)?);
+        buttons.push(act(snapshot, TableAct::More, "More…", Style::Secondary)?);
         buttons
     } else {
         vec![

@@ -10,6 +10,8 @@ mod ended;
 mod forms;
 mod hand;
 mod happened;
+#[cfg(test)]
+mod heard;
 mod help;
 mod hint;
 mod history;
@@ -56,8 +58,8 @@ pub use history::{MATCHES_A_PAGE, history, in_a_list};
 pub use leaders::{LEADERS_A_PAGE, leader_pages, leaders};
 pub use lobby::{declined, invitation, lobby};
 pub use notes::{
-    Delivery, asked_now, cannot_write, done, happened, more, note, played, refusal, summary, sure_end, sure_resign,
-    sure_void, turn, welcome,
+    Delivery, MoveAt, asked_now, cannot_write, done, happened, more, note, played, refusal, summary, sure_end,
+    sure_resign, sure_void, turn, welcome, what_counts,
 };
 pub use options::{options, options_in_force};
 pub use over::over;

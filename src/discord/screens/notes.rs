@@ -8,14 +8,14 @@ use crate::tables::{
     TableId, UserId,
 };
 use engine::english::{either, list};
-use engine::{figure, isolated, rules};
+use engine::{Moment, figure, isolated, rules};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::board::has_hands;
 use super::clock;
-use super::happened::{in_full, news, told};
-use super::{accent, act, asks, by_side, link, message_link, narrow, title, why_not};
+use super::happened::{ending, in_full, news, told};
+use super::{accent, act, asks, by_side, link, message_address, message_link, narrow, title, why_not};
 
 const _: fn(engine::Language) = |engine::Language::English| ();
 
@@ -264,24 +264,44 @@ pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
         .build()
 }
 
-/// Confirms a typed move, in words for the mover. It also tells the result, because games without hands have no
-/// hand to show it, and shows the cards of a mover who goes on with the turn: which card came is known from them.
+/// Answers a typed move: first what came of it, then the move as it was read, for the mover alone; then the cards of a mover
+/// who goes on, a new hand named as new.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: ChannelId) -> Result<Message, Limit> {
-    let came = match hand {
-        // A player who has played their last card reads on the board what everybody is told, as before.
-        Some(hand) if hand.told.is_empty() && !has_hands(snapshot) => told(&news(snapshot)),
-        Some(hand) => told(&in_full(snapshot, &hand.told)),
-        None => String::new(),
-    };
+    let own = hand.map_or(&[][..], |hand| &hand.told);
+    let ended = snapshot.news.results.iter().map(|ended| ending(snapshot, ended)).collect();
+    let came = told(&[ended, news(snapshot), in_full(snapshot, own)].concat());
     // A move typed elsewhere goes to the one table at which the person plays, which should be no surprise.
     let at = if snapshot.place.channel == here { String::new() } else { format!(" in {}", link(snapshot)) };
-    let words = format!("Played{at}: {}", plain(said));
-    let goes_on = hand.filter(|hand| hand.has_cards() && !hand.controls.is_empty());
+    let small = if came.is_empty() { "" } else { "-# " };
+    let words = format!("{small}Played{at}: {}", plain(said));
+    let dealt = snapshot.news.facts.iter().any(|fact| fact.moment == Moment::Deal);
+    let goes_on = hand.filter(|hand| hand.has_cards() && (dealt || !hand.controls.is_empty()));
     let cards = goes_on.map_or_else(String::new, |hand| narrow(&hand.seen.text));
-    MessageBuilder::new().accent(accent(snapshot.terms.game.id())).text_cut(words).text_cut(came).code(&cards).build()
+    let whose = if goes_on.is_some() && dealt { "**Your new hand**" } else { "" };
+    MessageBuilder::new()
+        .accent(accent(snapshot.terms.game.id()))
+        .text_cut(came)
+        .text_cut(words)
+        .text(whose)
+        .code(&cards)
+        .build()
+}
+
+/// What cards and places are worth in this match, which no board repeats.
+///
+/// # Errors
+/// If one of Discord's limits is exceeded.
+pub fn what_counts(snapshot: &Snapshot) -> Result<Message, Limit> {
+    let words = snapshot.terms.what_counts();
+    let lines: Vec<String> = words.lines().map(|line| format!("- {}", plain(line))).collect();
+    MessageBuilder::new()
+        .accent(accent(snapshot.terms.game.id()))
+        .text(format!("**{}: what counts**", title(snapshot)))
+        .text_cut(lines.join("\n"))
+        .build()
 }
 
 /// What is being played, by whom and by which rules, with the way to the options for the person who may change
@@ -332,6 +352,7 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool, now: i64) -> Result<M
     let all = [
         (seated && playing && has_hands(snapshot), TableAct::Hand, "My hand", Style::Secondary),
         (true, TableAct::Rules, "Rules", Style::Secondary),
+        (playing, TableAct::WhatCounts, "What counts?", Style::Secondary),
         (seated && snapshot.stage == Stage::Lobby, TableAct::Word, "My word", Style::Secondary),
         (seated && !waited_for.is_empty(), TableAct::Nudge, "Nudge", Style::Secondary),
         (seated && playing, TableAct::Resign, "Resign", Style::Danger),
@@ -359,19 +380,35 @@ pub fn asked_now(snapshot: &Snapshot, user: UserId) -> Option<&str> {
     snapshot.play.board().prompt.asked_of(snapshot.seat_of(user)?.seat)
 }
 
-/// The notice that it is somebody's turn, with a link to the board. It pings.
+/// Where somebody's buttons are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoveAt {
+    /// On the board.
+    Board(ChannelId, MessageId),
+    /// Beside their hand, by direct message.
+    Hand(ChannelId, MessageId),
+}
+
+/// The notice that it is somebody's turn, with a link to where they can move. It pings.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn turn(snapshot: &Snapshot, board: Option<(ChannelId, MessageId)>, user: UserId) -> Result<Message, Limit> {
+pub fn turn(snapshot: &Snapshot, at: Option<MoveAt>, user: UserId) -> Result<Message, Limit> {
     let words = match asked_now(snapshot, user) {
         Some(asked) => format!("<@{user}>, it is your turn to {}.", plain(asked)),
         None => format!("<@{user}>, the others wait for you."),
     };
-    let board = board.map(|board| format!(" · [to the board]({})", message_link(snapshot, board)));
-    let board = board.unwrap_or_default();
+    let link = at.map(|at| match at {
+        MoveAt::Board(channel, message) => {
+            format!(" · [to the board]({})", message_link(snapshot, (channel, message)))
+        }
+        MoveAt::Hand(channel, message) => {
+            format!(" · [to your hand]({})", message_address(None, (channel, message)))
+        }
+    });
+    let link = link.unwrap_or_default();
     let time = snapshot.seat_of(user).map(|seat| clock::running(snapshot, Some(seat.seat))).unwrap_or_default();
-    let lines = [words, time, format!("-# {}{board}", title(snapshot))];
+    let lines = [words, time, format!("-# {}{link}", title(snapshot))];
     let lines = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>();
     MessageBuilder::new().mention(user.0).text(lines.join("\n")).build()
 }

@@ -122,7 +122,7 @@ fn asked(draft: MessageBuilder, now: &Practice, how: &Taught<'_>, rows: Option<u
     draft.buttons(buttons).buttons(below).build()
 }
 
-/// `**Draw from stock**: an unseen card …`
+/// `**Draw from the stock**: an unseen card …`
 fn way(way: &Explained) -> String {
     format!("- **{}**: {}", plain(&way.name), way.why)
 }

@@ -4,7 +4,7 @@ use super::BrainDrain;
 use super::options::Score;
 use super::phrases::{SPOKEN, beside, numbers};
 use super::state::{Climb, Public};
-use crate::cards::Card;
+use crate::cards::pretty;
 use crate::columns;
 use crate::english::counted;
 use crate::{Awaiting, BoardText, Boards, Language, Prompt, Reader, Seat, SeatSet, View};
@@ -62,7 +62,7 @@ fn rung(climb: &Climb, last: u8) -> String {
 
 /// The display and the target, while there is something to make; then the seats.
 fn body(public: &Public, reader: &Reader) -> String {
-    let mut lines = if public.over { Vec::new() } else { question(public) };
+    let mut lines: Vec<String> = (!public.over).then(|| question(public)).into_iter().collect();
     let scores = public.scores();
     let wide = reader.columns(NAME);
     // In a race all are asked, and nobody keeps the others waiting.
@@ -88,24 +88,10 @@ fn climbed(public: &Public, seat: Seat) -> Option<String> {
     (!latest.is_empty()).then(|| format!("made {before}{}", latest.join(", ")))
 }
 
-/// The cards, what they count below them if their faces do not say it, and an empty line.
-fn question(public: &Public) -> Vec<String> {
-    let value = |card: &Card| public.options.values.value(*card);
-    let face = |card: &Card| format!("{:>5}", card.pretty());
-    let number = |card: &Card| format!("{:>5}", value(card));
-    let (goal, goal_value) = match &public.target {
-        Some(card) => (face(card), number(card)),
-        None => (format!("{:>5}", public.number()), String::new()),
-    };
-    let shown: String = public.display.iter().map(face).collect();
-    let mut lines = vec![format!("{shown}   →{goal}")];
-    let plain = public.display.iter().chain(&public.target).all(|card| (2..=10).contains(&card.number()));
-    if !plain {
-        let counts: String = public.display.iter().map(number).collect();
-        lines.push(format!("{counts}    {goal_value}"));
-    }
-    lines.push(String::new());
-    lines
+/// The cards, as they lie; what they count the prompt says.
+fn question(public: &Public) -> String {
+    let goal = public.target.map_or_else(|| public.number().to_string(), |card| card.pretty().to_owned());
+    format!("  display {}   target {goal}", pretty(public.display.iter().copied()))
 }
 
 /// Who is asked for what: one line.

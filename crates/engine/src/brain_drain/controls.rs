@@ -23,7 +23,7 @@ impl Controls for BrainDrain {
 fn controls(public: &Public, pass: Does) -> Vec<Control> {
     vec![
         Control::Form {
-            label: "Answer".to_owned(),
+            label: "Answer…".to_owned(),
             title: title(public),
             field: field(public),
             example: example(public).to_owned(),

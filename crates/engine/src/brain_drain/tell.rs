@@ -5,7 +5,7 @@ use super::event::{Event, Failure};
 use super::expr::{Answer, Fault, LARGEST_POWER, pretty};
 use super::judge::{Puzzle, Wrong};
 use super::moves::Move;
-use super::options::Options;
+use super::options::{Options, Scheme, Score};
 use super::state::Public;
 use crate::cards::Card;
 use crate::english::list;
@@ -18,6 +18,20 @@ impl Narration for BrainDrain {
 
     fn house_rules(options: &Options, Language::English: Language) -> String {
         [options.answer_rules(), options.course_rules(), options.standing_rules()].concat().join(" · ")
+    }
+
+    fn what_counts(options: &Options, Language::English: Language) -> String {
+        let courts = match options.values {
+            Scheme::Base => "A jack, queen or king counts 1",
+            Scheme::High => "A jack counts 11, a queen 12, a king 13",
+            Scheme::Suit => "A jack, queen or king counts by its suit: spades 1, hearts 2, clubs 3, diamonds 4",
+        };
+        let scores = match options.score {
+            _ if options.ascent => "A number made scores once somebody has failed at it.",
+            Score::Cards => "A target made scores 1.",
+            Score::Face => "A target made scores what it counts.",
+        };
+        format!("{courts}; an ace counts 1, any other card its number.\n{scores}")
     }
 
     /// Empty for what the board shows anyway.

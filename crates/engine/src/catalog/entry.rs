@@ -258,6 +258,11 @@ impl<G: Words> Listed for Entry<G> {
         serde_json::from_value(options.clone()).map_or_else(unreadable, |options| G::house_rules(&options, language))
     }
 
+    fn what_counts(&self, options: &Value, language: Language) -> String {
+        let options = serde_json::from_value(options.clone());
+        options.map(|options| G::what_counts(&options, language)).unwrap_or_default()
+    }
+
     fn sides(&self, options: &Value, seats: u8) -> Seats<Side> {
         let alone = || Seats::of(seats, |seat| Side(seat.number()));
         let options = serde_json::from_value(options.clone());

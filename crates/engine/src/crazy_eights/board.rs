@@ -4,12 +4,14 @@ use super::CrazyEights;
 use super::phrases::{otherwise, playable};
 use super::state::{Public, count};
 use crate::cards::{Card, CardSet, Suit, pretty};
-use crate::columns::{left, side_by_side};
+use crate::columns::left;
 use crate::english::{counted, more_below};
 use crate::game::View;
 use crate::seats::Seat;
 use crate::words::{BoardText, Boards, Language, Prompt, Reader};
 
+/// What is said of a hand that has nothing to play.
+const NO_FIT: &str = "no card of yours fits";
 /// Columns for a name.
 const NAME: usize = 16;
 
@@ -26,11 +28,12 @@ impl Boards for CrazyEights {
         if own.hand.is_empty() {
             return String::new();
         }
-        let mut lines = side_by_side(suits(own.hand).into_iter().map(suit_text));
-        if !public.over && view.seat() == Some(public.turn) {
-            lines.extend(may_play(public, own.hand).map(|may| format!("  {may}")));
-        }
-        lines.push(format!("  {}", left_with(public, own.hand)));
+        let cards: Vec<String> = suits(own.hand).into_iter().map(pretty).collect();
+        let mut lines = vec![cards.join(" | ")];
+        // What does fit stands on the buttons.
+        let on_turn = !public.over && view.seat() == Some(public.turn);
+        lines.extend((on_turn && public.fitting(own.hand).is_empty()).then(|| NO_FIT.to_owned()));
+        lines.push(left_with(public, own.hand));
         lines.join("\n")
     }
 }
@@ -44,11 +47,9 @@ pub(super) fn headline(public: &Public, reader: &Reader) -> String {
 fn body(view: &View<'_, CrazyEights>, reader: &Reader) -> String {
     let public = view.public();
     let mut lines: Vec<String> = Seat::all(view.seats()).map(|seat| seat_line(view, seat, reader)).collect();
-    lines.push(String::new());
-    lines.extend(pile(public).map(|pile| format!("  pile   {pile}")));
-    lines.push(format!("  fits   {}", playable(public)));
-    lines.extend((public.owed > 0).then(|| format!("  owed   {}", counted(public.owed, "card"))));
-    lines.push(format!("  stock  {}", stock(public)));
+    // The prompt says what fits, and what is owed.
+    lines.extend(pile(public).map(|pile| format!("  discards {pile}")));
+    lines.push(format!("  stock {}", stock(public)));
     lines.join("\n")
 }
 
@@ -68,7 +69,7 @@ pub(super) fn pile(public: &Public) -> Option<String> {
 /// `18 cards`
 pub(super) fn stock(public: &Public) -> String {
     match public.stock {
-        0 if public.has_cards() => "empty; the pile makes a new one".to_owned(),
+        0 if public.has_cards() => "empty; the discards make a new one".to_owned(),
         0 => "empty".to_owned(),
         cards => counted(cards, "card"),
     }
@@ -89,17 +90,11 @@ pub(super) fn suits(hand: CardSet) -> Vec<Vec<Card>> {
     all.filter(|cards: &Vec<Card>| !cards.is_empty()).collect()
 }
 
-/// `♥ 7 10 K`, `red Joker`
-fn suit_text(cards: Vec<Card>) -> String {
-    let ranks: Vec<&str> = cards.iter().filter_map(|card| Some(card.rank()?.pretty())).collect();
-    if ranks.is_empty() { pretty(cards) } else { format!("{} {}", cards[0].suit().sign(), ranks.join(" ")) }
-}
-
 /// What may be played, unless that is all of the hand.
 pub(super) fn may_play(public: &Public, hand: CardSet) -> Option<String> {
     match public.fitting(hand) {
         all if all == hand => None,
-        none if none.is_empty() => Some("no card of yours fits".to_owned()),
+        none if none.is_empty() => Some(NO_FIT.to_owned()),
         some => Some(format!("you may play {}", pretty(suits(some).concat()))),
     }
 }

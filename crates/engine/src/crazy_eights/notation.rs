@@ -72,10 +72,11 @@ fn is_joker(word: &str) -> bool {
     matches!(word, "joker" | "jk")
 }
 
-/// `8♠ and name ♥`
+/// `play 8♠ and name hearts`
 fn said(m: &Move) -> String {
     let Move::Play { card, suit } = m else { return String::new() };
-    suit.map_or_else(|| card.pretty(), |suit| format!("{} and name {}", card.pretty(), suit.sign()))
+    let play = format!("play {}", card.pretty());
+    suit.map_or_else(|| play.clone(), |suit| format!("{play} and name {}", suit.name()))
 }
 
 /// What a draw takes.

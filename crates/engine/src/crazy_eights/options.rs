@@ -21,7 +21,7 @@ choices! {
     }
     StartCard { Bury = "bury" as "buried", Stand = "stand" as "stays" => "any card starts" }
     EmptyStock {
-        Remake = "remake" as "made again of the pile",
+        Remake = "remake" as "made again of the discards",
         Stop = "stop" as "stays empty" => "the stock is not made again",
     }
 }

@@ -6,11 +6,10 @@ use crate::english::{counted, either};
 
 const _: fn(crate::Language) = |crate::Language::English| ();
 
-/// `♥, K, 8 or Joker`: what fits on a pile that nothing is owed on.
+/// `hearts, K, 8 or Joker`: what fits on a pile that nothing is owed on.
 pub(super) fn what_fits(suit: Option<Suit>, rank: Option<Rank>, jokers: bool) -> String {
     let rank = rank.filter(|rank| *rank != Rank::EIGHT);
-    let in_force =
-        suit.map(|suit| suit.sign().to_string()).into_iter().chain(rank.map(|rank| rank.pretty().to_owned()));
+    let in_force = suit.map(|suit| suit.name().to_owned()).into_iter().chain(rank.map(|rank| rank.pretty().to_owned()));
     let always = ["8", "Joker"].into_iter().take(if jokers { 2 } else { 1 }).map(str::to_owned);
     either(&in_force.chain(always).collect::<Vec<_>>())
 }

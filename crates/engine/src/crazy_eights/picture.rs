@@ -103,7 +103,7 @@ fn placard(view: &View<'_, CrazyEights>, seat: Seat) -> Placard {
 fn table(public: &Public) -> Vec<Group> {
     let top = public.pile.last().map(|top| CardPic::up(*top).mark(Mark::Fresh));
     let below = more_below(public.pile.len()).unwrap_or_default();
-    let pile = Group::heap(top, public.pile.len()).label("Pile").note(below);
+    let pile = Group::heap(top, public.pile.len()).label("Discards").note(below);
     let down = (public.stock > 0).then(CardPic::down);
     let stock = Group::heap(down, usize::from(public.stock)).label("Stock").note(stock(public));
     vec![pile, stock]
@@ -116,7 +116,7 @@ fn owed(public: &Public) -> Option<String> {
 fn spoken(view: &View<'_, CrazyEights>, reader: &Reader) -> String {
     let public = view.public();
     let held = Seat::all(view.seats()).map(|seat| format!("{} {}", reader.name(seat), view.backs(seat)));
-    let mut all = vec![format!("On the pile {}.", pile(public).unwrap_or_default())];
+    let mut all = vec![format!("Top discard {}.", pile(public).unwrap_or_default())];
     all.push(format!("Fits: {}.", playable(public)));
     all.extend(owed(public));
     all.push(format!("Stock: {}.", stock(public)));

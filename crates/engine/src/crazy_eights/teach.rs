@@ -7,7 +7,7 @@ use crate::game::View;
 use crate::teach::{Example, Explained, Lesson, Teaching};
 use crate::words::{Language, Reader};
 
-const AIM: &str = "Be the first without cards. Play a card that has the **suit** or the **rank** of the one on the pile; an **eight** goes on \
+const AIM: &str = "Be the first without cards. Play a card that has the **suit** or the **rank** of the top discard; an **eight** goes on \
 anything and lets you name the suit that follows; a **Joker** goes on anything and costs the other a turn.
 If nothing fits, draw. Whoever is out scores what the others still hold: an eight or a Joker counts 50.";
 
@@ -23,7 +23,7 @@ impl Teaching for CrazyEights {
             shown: [
                 (
                     0,
-                    "2♣ lies on the pile. **A turn is one card** that has its suit or its rank: Ada may play any ♣, or her Joker, which always fits. She \
+                    "2♣ is the top discard. **A turn is one card** that has its suit or its rank: Ada may play any club, or her Joker, which always fits. She \
                      plays Q♣, which would count 10 against her.",
                 ),
                 (
@@ -75,7 +75,7 @@ impl Teaching for CrazyEights {
             Event::Drew { stuck: true, .. } => "What was drawn does not fit either, so the turn is over.",
             Event::Drew { .. } => "Something fits now: it may be played, or passed.",
             Event::Paid { .. } => "Twos add up until somebody cannot answer with another one.",
-            Event::Remade { .. } => "The pile but for its top card is shuffled, and drawn from again.",
+            Event::Remade { .. } => "The discards but for the top one are shuffled, and drawn from again.",
             Event::Scored(_) => "Whoever is out scores what the other's cards count.",
             _ => return None,
         })

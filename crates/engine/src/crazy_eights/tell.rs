@@ -2,7 +2,7 @@
 
 use super::CrazyEights;
 use super::event::{Event, Scored};
-use super::options::{self, Options};
+use super::options::{self, AfterJoker, Options};
 use crate::cards::{Card, pretty};
 use crate::english::counted;
 use crate::seats::{Seat, SeatSet};
@@ -11,6 +11,31 @@ use crate::words::{Language, Moment, Narration, Reader, tally};
 impl Narration for CrazyEights {
     fn house_rules(options: &Options, Language::English: Language) -> String {
         options::house_rules(options)
+    }
+
+    fn what_counts(options: &Options, Language::English: Language) -> String {
+        let joker = match (options.jokers, options.joker_then) {
+            (0, _) => String::new(),
+            (_, AfterJoker::Under) => "A Joker goes on any card; what was in force stays so.".to_owned(),
+            (_, AfterJoker::Any) => "A Joker goes on any card, and any card on a Joker.".to_owned(),
+            (_, AfterJoker::Name) => "A Joker goes on any card, and its player names a suit.".to_owned(),
+        };
+        let skips = if options.jokers > 0 { "It costs the next player a turn." } else { "" };
+        let points = if options.jokers > 0 { format!(", a Joker {}", options.joker_points) } else { String::new() };
+        let rules = [
+            (true, "An eight goes on any card, and its player names a suit."),
+            (!joker.is_empty(), joker.as_str()),
+            (!skips.is_empty(), skips),
+            (options.queens_skip, "A queen costs the next player a turn."),
+            (options.aces_reverse, "An ace turns the direction of play round."),
+            (options.twos_draw, "A two makes the next player draw two cards."),
+        ];
+        let rules: Vec<&str> = rules.into_iter().filter(|(holds, _)| *holds).map(|(_, rule)| rule).collect();
+        format!(
+            "Whoever is out scores what the others hold: an eight counts 50{points}, a court card 10, an ace 1, any other card \
+             its number.\n{}",
+            rules.join(" ")
+        )
     }
 
     fn tell(event: &Event, reader: &Reader) -> String {
@@ -29,7 +54,7 @@ impl Narration for CrazyEights {
             Event::Taken { cards } => format!("You drew {}.", pretty(cards.iter().copied())),
             Event::Played { seat, card, suit: None } => format!("{} played {}.", name(seat), called(*card)),
             Event::Played { seat, card, suit: Some(suit) } => {
-                format!("{} played {} and named {}.", name(seat), called(*card), suit.sign())
+                format!("{} played {} and named {}.", name(seat), called(*card), suit.name())
             }
             Event::Skipped { seat } => format!("{} loses a turn.", name(seat)),
             Event::TurnedRound { backward: true } => "Play now goes round counter-clockwise.".to_owned(),
@@ -44,7 +69,9 @@ impl Narration for CrazyEights {
             Event::Paid { seat, cards, owed } => {
                 format!("{} drew {cards} of the {} owed: there are no more.", name(seat), counted(*owed, "card"))
             }
-            Event::Remade { cards } => format!("The pile was made into a new stock of {}.", counted(*cards, "card")),
+            Event::Remade { cards } => {
+                format!("The discards were made into a new stock of {}.", counted(*cards, "card"))
+            }
             Event::Passed { seat } => format!("{} passed.", name(seat)),
             Event::Scored(scored) => told(scored, reader),
         }

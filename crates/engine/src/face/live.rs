@@ -392,17 +392,15 @@ impl<G: Words> Play for Live<G> {
 /// How many of the moves a text could mean are listed for programs.
 const NEAREST_LISTED: usize = 8;
 
-/// What was pressed to take a step, in the words that were on it: a button's label, or a list's heading and line.
+/// What was pressed to take a step, in the words that were on it.
 fn pressed(controls: Vec<Control>, index: usize) -> Option<String> {
     let takes = |does: &Does| *does == Does::Step(index);
-    controls.into_iter().find_map(|control| match control {
-        Control::Button { label, does, .. } if takes(&does) => Some(uncapital(&label)),
-        Control::Select { placeholder, options } => {
-            let picked = options.into_iter().find(|pick| takes(&pick.does));
-            picked.map(|pick| format!("{}: {}", uncapital(&placeholder), pick.label))
-        }
+    let label = controls.into_iter().find_map(|control| match control {
+        Control::Button { label, does, .. } if takes(&does) => Some(label),
+        Control::Select { options, .. } => options.into_iter().find(|pick| takes(&pick.does)).map(|pick| pick.label),
         _ => None,
-    })
+    });
+    label.map(|label| uncapital(label.trim_end_matches('…')))
 }
 
 /// Plays an act and returns what came of it as facts.

@@ -30,8 +30,8 @@ fn steps(built: &Built) -> Vec<(usize, String)> {
     for control in &built.controls {
         match control {
             Control::Button { label, does, .. } => step(label.clone(), does),
-            Control::Select { placeholder, options } => {
-                options.iter().for_each(|pick| step(format!("{placeholder}: {}", pick.label), &pick.does));
+            Control::Select { options, .. } => {
+                options.iter().for_each(|pick| step(pick.label.clone(), &pick.does));
             }
             Control::Greyed { .. } | Control::Form { .. } => {}
         }
@@ -109,12 +109,13 @@ fn a_move_being_built_says_what_was_chosen() {
             assert!(!second.so_far.is_empty());
             continue;
         }
-        let words = uncapital(&words);
+        let words = uncapital(words.trim_end_matches('…'));
         assert_eq!(second.so_far, words);
         for (m, then) in steps(&second) {
             let third = play.build(seat, &[n, m], &names).expect("offered");
             assert!(
-                third.makes != Makes::Nothing || third.so_far == format!("{words} · {}", uncapital(&then)),
+                third.makes != Makes::Nothing
+                    || third.so_far == format!("{words} · {}", uncapital(then.trim_end_matches('…'))),
                 "{}",
                 third.so_far
             );

@@ -59,9 +59,9 @@ fn plain_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
 fn plain_label(plain: Plain, table: &Table) -> String {
     match plain {
         Plain::Take => table.discards.top().map_or_else(|| "Take".to_owned(), |top| format!("Take {}", top.pretty())),
-        Plain::Stock => "Draw from stock".to_owned(),
+        Plain::Stock => "Draw from the stock".to_owned(),
         Plain::Pass => "Pass".to_owned(),
-        Plain::BigGin => "Big gin: all eleven match".to_owned(),
+        Plain::BigGin => "Knock with big gin: all eleven match".to_owned(),
         Plain::Accept => "Accept the knock".to_owned(),
         Plain::Refuse => "Refuse the knock".to_owned(),
     }
@@ -88,7 +88,7 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
     }
     discards.sort_by_key(Graded::key);
     knocks.sort_by_key(Graded::key);
-    let discard = |d: &Graded| d.pick("Discard", leaves(d.left)).on_button(d.card.pretty());
+    let discard = |d: &Graded| d.pick("Discard", leaves(d.left));
     let options = discards.iter().map(discard).collect();
     let knock = knock_controls(turn, &knocks, big_gin.is_none());
     let own_way = Control::pick("Knock, laid out your own way", own_ways, |only| only.label.clone());
@@ -105,13 +105,15 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
 fn own_way(turn: &Turn<'_>, card: Card, step: usize) -> Option<Pick> {
     let ways = turn.layouts(card).len();
     let matters = turn.gin_layoff || deadwood(turn.hand.without(card)) > 0;
-    let label = || format!("Knock with {}, laid out your own way", card.pretty());
-    (matters && ways > 1).then(|| Pick::new(label(), format!("{ways} ways"), Does::Step(step)).on_button(card.pretty()))
+    let label = || format!("Knock with {}, laid out your own way…", card.pretty());
+    let button = || format!("Knock with {}…", card.pretty());
+    (matters && ways > 1).then(|| Pick::new(label(), format!("{ways} ways"), Does::Step(step)).on_button(button()))
 }
 
 /// The only line of a list, as it reads on a button: `Discard 9♦ (leaves 15 unmatched)`.
 fn whole(pick: &Pick) -> String {
-    format!("{} ({})", pick.label, pick.hint)
+    let (label, asks) = pick.label.strip_suffix('…').map_or((pick.label.as_str(), ""), |label| (label, "…"));
+    format!("{label} ({}){asks}", pick.hint)
 }
 
 /// A discard and what it leaves.
@@ -145,7 +147,7 @@ fn knock_controls(turn: &Turn<'_>, knocks: &[Graded], no_big_gin: bool) -> Vec<C
     };
     let card = best.card.pretty();
     let label = match best.left {
-        0 => format!("Gin with {card}"),
+        0 => format!("Knock with {card}: gin"),
         left if left > limit => format!("Knock with {card} ({left} unmatched, over the limit)"),
         left => format!("Knock with {card} ({left} unmatched)"),
     };
@@ -154,8 +156,9 @@ fn knock_controls(turn: &Turn<'_>, knocks: &[Graded], no_big_gin: bool) -> Vec<C
         left if left > limit => format!("{left} unmatched: over the limit of {limit}"),
         left => format!("{left} unmatched"),
     };
-    let another =
-        |k: &Graded| k.pick("Knock with", hint(k.left)).on_button(format!("{} ({})", k.card.pretty(), k.left));
+    let another = |k: &Graded| {
+        k.pick("Knock with", hint(k.left)).on_button(format!("Knock with {} ({})", k.card.pretty(), k.left))
+    };
     let options = others.iter().map(another).collect();
     let knock = Control::button(label, best.does.clone(), best.left == 0 && no_big_gin);
     std::iter::once(knock).chain(Control::pick("Knock with another card", options, whole)).collect()
@@ -166,7 +169,7 @@ fn layout_controls(turn: &Turn<'_>, discard: Card, steps: &[Step]) -> Vec<Contro
     let pick = |(n, step): (usize, &Step)| {
         let Step::Layout(layout) = step else { return None };
         let hint = format!("{} unmatched", layout.left(hand));
-        Some(Pick::new(pretty_layout(layout, "  "), hint, Does::Step(n)))
+        Some(Pick::new(format!("Lay out {}", pretty_layout(layout, " ")), hint, Does::Step(n)))
     };
     let options = steps.iter().enumerate().filter_map(pick).collect();
     Control::pick("Lay out, least left unmatched first", options, whole).into_iter().collect()
@@ -186,10 +189,10 @@ fn lay_off_controls(turn: &Turn<'_>, so_far: &[Step], steps: &[Step]) -> Vec<Con
             let meld = melds.get(usize::from(*on)).copied().unwrap_or_default();
             let on = format!("{} on {}", card.pretty(), pretty_meld(meld));
             let hint = leaves(left_in(laid.with(*card)));
-            Some(Pick::new(format!("Lay off {on}"), hint, Does::Step(n)).on_button(on))
+            Some(Pick::new(format!("Lay off {on}…"), hint, Does::Step(n)))
         })
         .collect();
-    let done = if laid.is_empty() { "Lay off nothing" } else { "Done" };
+    let done = if laid.is_empty() { "Lay off nothing" } else { "Lay off no more" };
     let label = format!("{done} ({})", leaves(left_in(laid)));
     let finish = Control::button(label, Does::Finish, options.is_empty());
     Control::pick("Lay off", options, whole).into_iter().chain([finish]).collect()

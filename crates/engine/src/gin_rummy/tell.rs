@@ -20,6 +20,17 @@ impl Narration for GinRummy {
         options::house_rules(options)
     }
 
+    fn what_counts(options: &Options, Language::English: Language) -> String {
+        let tie = if options.undercut_on_tie { "as little as" } else { "less than" };
+        format!(
+            "An ace counts 1, a court card 10, any other card its number.\n\
+             A meld is three or four of a rank, or three or more of a suit in a row, in which the ace is low.\n\
+             A knock scores the difference. Gin, with nothing unmatched, scores {} more. An undercut, when the other has {tie} \
+             the knocker, scores {} and the difference for the other.",
+            options.gin_bonus, options.undercut_bonus
+        )
+    }
+
     fn tell(event: &Event, reader: &Reader) -> String {
         let Language::English = reader.language;
         let name = |seat: &Seat| reader.name(*seat);

@@ -1,20 +1,19 @@
 //! The board and the hand in words. Where 21 must be claimed, neither shows a sum or hints at one.
 
-use crate::cards::{Card, CardSet, Suit};
-use crate::columns::{self, PHONE, cut, left};
+use crate::cards::{Suit, pretty};
+use crate::columns::{cut, left, narrow};
+use crate::english::counted;
 use crate::{BoardText, Boards, Language, Prompt, Reader, Seat, Side, View, figure};
 
 use super::KeyOfTheDoor;
-use super::keys::{Key, KeyPlace, Laid, Opener};
-use super::phrases::{parts, side_name, standing, sum, terms};
+use super::keys::{Key, KeyPlace, Laid};
+use super::phrases::{parts, side_name, standing};
 use super::state::Public;
 
 /// The widest name in a column of names.
 const NAME: usize = 12;
 /// The widest name of a side, or of a player written after cards.
 const SIDE: usize = 24;
-/// A card that lies face down.
-const BACK: char = '▮';
 
 impl Boards for KeyOfTheDoor {
     /// The board is the same for everybody.
@@ -26,39 +25,26 @@ impl Boards for KeyOfTheDoor {
             lines.extend(key_lines(public, place, key));
         }
         if !public.discards.is_empty() {
-            let cards: Vec<String> = public.discards.iter().map(|card| card.pretty()).collect();
-            lines.extend(wrapped("away", &cards, ""));
+            lines.extend(narrow(&format!("discarded: {}", pretty(public.discards.iter().copied()))));
         }
-        lines.push(String::new());
         lines.extend(score_lines(view, reader));
         lines.extend(won_lines(public, reader));
         BoardText { headline: headline(public, reader), body: lines.join("\n"), prompt: prompt(public, reader) }
     }
 
-    /// A line for each suit, and, where sums are no secret, what the keys need.
+    /// The cards by suits. What keys need is public, and stands on the board.
     fn hand_text(view: &View<'_, Self>, Reader { language: Language::English, .. }: &Reader) -> String {
         let Some(own) = view.own() else { return String::new() };
-        let public = view.public();
-        let in_suit = |cards: CardSet, suit: Suit| -> String {
-            let ranks = cards.iter().filter(|card| card.suit() == suit).filter_map(Card::rank);
-            ranks.map(|rank| rank.pretty()).collect::<Vec<_>>().join(" ")
-        };
-        let mut lines: Vec<String> = Suit::ALL
-            .into_iter()
-            .map(|suit| format!("{}  {}", suit.sign(), in_suit(own.hand, suit)))
-            .map(|line| if line.ends_with(' ') { format!("{}  –", line.trim_end()) } else { line })
-            .collect();
+        let in_suit = |suit: Suit| pretty(own.hand.iter().filter(|card| card.suit() == suit));
+        let suits: Vec<String> = Suit::ALL.into_iter().map(in_suit).filter(|cards| !cards.is_empty()).collect();
+        let mut lines = Vec::new();
+        lines.extend((!suits.is_empty()).then(|| suits.join(" | ")));
         if !own.buried.is_empty() {
-            let cards: Vec<String> = own.buried.iter().map(Card::pretty).collect();
-            lines.push(format!("laid face down: {}", cards.join(" ")));
+            lines.push(format!("laid face down: {}", pretty(own.buried.iter())));
         }
         if own.pile > 0 {
             let top = own.top.map_or(String::new(), |card| format!(", {} on top", card.pretty()));
-            lines.push(format!("draw pile: {}{top}", own.pile));
-        }
-        lines.extend(needs(public));
-        if !own.hand.is_empty() {
-            lines.extend(terms(public).into_iter().map(str::to_owned));
+            lines.push(format!("your stock {}{top}", own.pile));
         }
         lines.join("\n")
     }
@@ -81,14 +67,12 @@ fn prompt(public: &Public, reader: &Reader) -> Prompt {
     if public.over {
         return Prompt::default();
     }
-    let what = if public.turn.replay { "play another card" } else { "play" };
+    let what = if public.turn.replay { "play another card" } else { "play a card" };
     let ask = Prompt::ask(reader, public.turn.seat, what);
     match public.callable().filter(|window| !public.strict() && public.can_be_past(window.key)) {
-        Some(window) => ask.and(&format!(
-            "{}'s card on {} may still be called bust, if it went past 21.",
-            reader.name(window.by),
-            window.key.name()
-        )),
+        Some(window) => {
+            ask.and(&format!("{}'s card on {} may be called bust.", reader.name(window.by), window.key.name()))
+        }
         None => ask,
     }
 }
@@ -96,116 +80,77 @@ fn prompt(public: &Public, reader: &Reader) -> Prompt {
 fn suit_lines(public: &Public, suit: Suit) -> Vec<String> {
     match &public.table.suits[suit as usize] {
         Some(key) => key_lines(public, KeyPlace::Suit(suit), key),
-        None => vec![format!("{}     closed", suit.sign())],
+        None => vec![format!("{}: closed", suit.name())],
     }
 }
 
-/// `♠ J   7 10 ▮`, over several lines if there are many cards; with its sum unless that is secret.
+/// `J♠: 7 10, 1 face down`, over several lines if there are many cards; with what it needs unless sums are secret.
 fn key_lines(public: &Public, place: KeyPlace, key: &Key) -> Vec<String> {
-    let cards: Vec<String> = key.cards.iter().map(|laid| laid_text(place, *laid)).collect();
     let label = match place {
-        KeyPlace::Suit(suit) => format!("{} {}", suit.sign(), key.header.letter()),
-        KeyPlace::Joker(n) => format!("X{n}"),
+        KeyPlace::Suit(suit) => format!("{}{}:", key.header.letter(), suit.sign()),
+        KeyPlace::Joker(n) => format!("Joker {n}:"),
     };
-    let sum = if public.called() || cards.is_empty() { String::new() } else { format!("({})", sum(key)) };
-    if cards.is_empty() { vec![format!("{label:<6}–")] } else { wrapped(&label, &cards, &sum) }
+    let has = if public.called() || key.cards.is_empty() { String::new() } else { standing(public, place, key) };
+    let cards = laid_texts(place, &key.cards);
+    let cards = match (cards.is_empty(), has.is_empty()) {
+        (true, _) => "empty".to_owned(),
+        (false, true) => cards,
+        (false, false) => format!("{cards}, {has}"),
+    };
+    narrow(&format!("{label} {cards}"))
 }
 
-fn laid_text(place: KeyPlace, laid: Laid) -> String {
-    match (laid, place) {
-        (Laid::Down, _) => BACK.to_string(),
-        (Laid::Up(card), KeyPlace::Suit(_)) => card.rank().map_or("", |rank| rank.pretty()).to_owned(),
-        (Laid::Up(card), KeyPlace::Joker(_)) => card.pretty(),
-    }
+/// `7 10, 2 face down`: which of them lie between others does not matter.
+fn laid_texts(place: KeyPlace, cards: &[Laid]) -> String {
+    let up = |laid: &Laid| match (laid, place) {
+        (Laid::Down, _) => None,
+        (Laid::Up(card), KeyPlace::Suit(_)) => card.rank().map(|rank| rank.pretty().to_owned()),
+        (Laid::Up(card), KeyPlace::Joker(_)) => Some(card.pretty().to_owned()),
+    };
+    let up: Vec<String> = cards.iter().filter_map(up).collect();
+    let down = cards.len() - up.len();
+    let down = (down > 0).then(|| format!("{down} face down"));
+    let up = (!up.is_empty()).then(|| up.join(" "));
+    up.into_iter().chain(down).collect::<Vec<_>>().join(", ")
 }
 
-/// A label and cards in lines that fit the board, with `tail` at the end of the last.
-fn wrapped(label: &str, cards: &[String], tail: &str) -> Vec<String> {
-    let mut width = columns::width(label).max(6);
-    let mut lines = vec![left(label, width)];
-    for word in cards.iter().map(String::as_str).chain((!tail.is_empty()).then_some(tail)) {
-        let wide = columns::width(word) + 1;
-        if width + wide > PHONE {
-            lines.push(" ".repeat(6));
-            width = 6;
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(word);
-            line.push(' ');
-        }
-        width += wide;
-    }
-    lines.iter().map(|line| line.trim_end().to_owned()).collect()
-}
-
+/// A line for each seat, and what it has won in this deal; with partners the totals of the sides follow.
 fn score_lines(view: &View<'_, KeyOfTheDoor>, reader: &Reader) -> Vec<String> {
     let public = view.public();
-    let partners = public.options.partners;
-    let widest = reader.columns(NAME).max(5);
-    let total = if partners { "" } else { "total" };
-    let mut lines =
-        vec![format!("  {:widest$} {:>6} {:>5} {:>5} {total:>6}", "", "cards", "keys", "deal").trim_end().to_owned()];
-    lines.extend(Seat::all(view.seats()).map(|seat| score_line(view, seat, widest, reader)));
-    if partners {
+    let mut lines: Vec<String> = Seat::all(view.seats()).flat_map(|seat| score_line(view, seat, reader)).collect();
+    if public.options.partners {
         let sides = public.totals.count();
-        let name = |side| left(&side_name(Side(side), sides, view.seats(), reader), SIDE);
-        lines.extend(
-            (0..)
-                .zip(public.totals.iter())
-                .map(|(side, total)| format!("  {} {:>5} in all", name(side), figure(*total))),
-        );
+        let name = |side| cut(&side_name(Side(side), sides, view.seats(), reader), SIDE);
+        let total = |(side, total): (u8, &i32)| format!("  {} {} in all", name(side), figure(*total));
+        lines.extend((0..).zip(public.totals.iter()).map(total));
     }
     lines
 }
 
-fn score_line(view: &View<'_, KeyOfTheDoor>, seat: Seat, widest: usize, reader: &Reader) -> String {
+fn score_line(view: &View<'_, KeyOfTheDoor>, seat: Seat, reader: &Reader) -> Vec<String> {
     let public = view.public();
     let backs = view.backs(seat);
     let mark = if public.turn.seat == seat && !public.over { '▸' } else { ' ' };
-    let cards = if backs.pile > 0 { format!("{}+{}", backs.hand, backs.pile) } else { backs.hand.to_string() };
-    let keys = public.won.iter().filter(|won| won.by == seat).count();
+    let stock = if backs.pile > 0 { format!(", stock {}", backs.pile) } else { String::new() };
     let total = if public.options.partners { String::new() } else { figure(public.totals[public.side(seat)]) };
-    let (name, points) = (left(reader.name(seat), widest), figure(public.points(seat)));
-    format!("{mark} {name} {cards:>6} {keys:>5} {points:>5} {total:>6}").trim_end().to_owned()
+    let (name, cards) = (left(reader.name(seat), reader.columns(NAME)), counted(backs.hand, "card"));
+    let mut lines = vec![format!("{mark} {name} {total:>4}  {cards}{stock}")];
+    let parts = parts(seat, &public.won, public.penalties[seat]);
+    if !parts.is_empty() {
+        lines.extend(narrow(&format!("    {} this deal: {}", figure(public.points(seat)), parts.join(", "))));
+    }
+    lines
 }
 
-/// What each player has won in this deal; and the cards of these keys, where the options let everybody look at them.
+/// The cards of keys that were won in this deal, where the options let everybody look at them.
 fn won_lines(public: &Public, reader: &Reader) -> Vec<String> {
-    let shares = Seat::all(public.seats()).filter_map(|seat| {
-        let parts = parts(seat, &public.won, public.penalties[seat]);
-        let label = format!("  {}  ", left(reader.name(seat), reader.columns(NAME)));
-        let with_commas = parts.join(",\n");
-        let parts: Vec<String> = with_commas.lines().map(str::to_owned).collect();
-        (!parts.is_empty()).then(|| wrapped(&label, &parts, ""))
-    });
     let shown = public.won.iter().filter_map(|won| {
-        let cards = won.cards.as_ref()?.iter().map(|laid| laid_text(won.key, *laid)).collect::<Vec<_>>();
-        let label = match won.header {
-            Opener::Joker => won.key.to_string(),
-            header => format!("{} {}", won.key.short(), header.letter()),
+        let cards = laid_texts(won.key, won.cards.as_ref()?);
+        let key = match (won.key, won.header) {
+            (KeyPlace::Suit(suit), header) => format!("{}{}", header.letter(), suit.sign()),
+            (KeyPlace::Joker(n), _) => format!("Joker {n}"),
         };
-        Some(wrapped(&label, &cards, &format!("· {}", cut(reader.name(won.by), SIDE))))
+        Some(narrow(&format!("  {}'s {key}: {cards}", cut(reader.name(won.by), SIDE))))
     });
-    let lines: Vec<String> = shares.chain(shown).flatten().collect();
-    if lines.is_empty() { lines } else { [vec![String::new(), "Won in this deal".to_owned()], lines].concat() }
-}
-
-/// What each open key adds up to and what would make 21 of it now, where sums are no secret.
-fn needs(public: &Public) -> Vec<String> {
-    if public.over || public.called() {
-        return Vec::new();
-    }
-    let mut words: Vec<String> = Vec::new();
-    for (place, key) in public.table.open() {
-        if let Some(last) = words.last_mut() {
-            last.push_str(" ·");
-        }
-        let name = match place {
-            KeyPlace::Suit(suit) => format!("{}{}", suit.sign(), key.header.letter()),
-            KeyPlace::Joker(_) => place.to_string(),
-        };
-        let has = if key.cards.is_empty() { "–".to_owned() } else { standing(public, place, key) };
-        words.push(format!("{name} {has}"));
-    }
-    if words.is_empty() { Vec::new() } else { wrapped("keys", &words, "(one numeral of a key counts twice)") }
+    shown.flatten().collect()
 }

@@ -14,8 +14,6 @@ use super::state::Public;
 const WHERE: &str = "choose where";
 /// What stands beside a card that can go to one key in several ways.
 const HOW: &str = "choose how";
-/// What stands beside a card that goes to no key.
-const DISCARD: &str = "discard";
 
 impl Controls for KeyOfTheDoor {
     fn controls(view: &View<'_, Self>, so_far: &[Step], reader: &Reader) -> Vec<Control> {
@@ -48,12 +46,8 @@ fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
         claims.clear();
     }
     let again = if view.public().turn.replay { "Play another card" } else { "Play a card" };
-    all.extend(Control::pick(again, cards, |pick| match pick.hint.as_str() {
-        WHERE | HOW => format!("Play {}", pick.label),
-        DISCARD => format!("Discard {}", pick.label),
-        hint => format!("Play {} {hint}", pick.label),
-    }));
-    all.extend(Control::pick("Play and claim 21", claims, |pick| format!("Claim 21: {} {}", pick.label, pick.hint)));
+    all.extend(Control::pick(again, cards, alone));
+    all.extend(Control::pick("Play and claim 21", claims, alone));
     for (n, step) in steps.iter().enumerate() {
         match *step {
             Step::Pass => all.push(Control::button("Pass", Does::Step(n), true)),
@@ -64,9 +58,7 @@ fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
         }
     }
     let steals: Vec<Pick> = steps.iter().enumerate().filter_map(|(n, step)| steal_pick(view, n, *step)).collect();
-    all.extend(Control::pick("Steal a key with a fault", steals, |pick| {
-        format!("Steal {} ({})", pick.label, pick.hint)
-    }));
+    all.extend(Control::pick(stealable(view.public()), steals, |pick| format!("{} ({})", pick.label, pick.hint)));
     all
 }
 
@@ -77,7 +69,7 @@ fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> (Vec<Pick>, Vec<Pick>
     for (n, step) in steps.iter().enumerate() {
         let Step::Card(card) = *step else { continue };
         let next = KeyOfTheDoor::choices(view, &[*step]);
-        let pick = |way, does| Pick::new(card.pretty(), whereto(public, card, way), does);
+        let pick = |way, does| Pick::new(way_label(card, way, true), whereto(public, card, way), does);
         if let Some(Move::Play(_, way)) = next.done {
             all.push(pick(way, Does::Step(n)).on_button(brief(public, card, way, true)));
         }
@@ -88,7 +80,9 @@ fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> (Vec<Pick>, Vec<Pick>
             match way {
                 Way::Up { joker, claim: true } => {
                     let plain = Way::Up { joker, claim: false };
-                    claims.push(pick(plain, does).on_button(format!("Claim {}", brief(public, card, plain, only))));
+                    let hint = whereto(public, card, plain);
+                    claims
+                        .push(Pick::new(way_label(card, way, true), hint, does).on_button(way_label(card, way, only)));
                 }
                 _ => all.push(pick(way, does).on_button(brief(public, card, way, only))),
             }
@@ -97,9 +91,22 @@ fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> (Vec<Pick>, Vec<Pick>
     (all, claims)
 }
 
+/// The only line of a list, as it reads on a button: `Play 4♠ on the spade key (9)`.
+fn alone(pick: &Pick) -> String {
+    match pick.hint.as_str() {
+        "" | WHERE | HOW => pick.label.clone(),
+        hint => format!("{} {hint}", pick.label),
+    }
+}
+
+/// What a steal is for, as a heading.
+fn stealable(public: &Public) -> &'static str {
+    if public.called() { "Steal a key that is bust, bent or has 21 unclaimed" } else { "Steal a key that is bent" }
+}
+
 /// What stands on a card's button: where it goes only if it may go elsewhere, too.
 fn brief(public: &Public, card: Card, way: Way, only: bool) -> String {
-    let label = if only && way.is_up() { card.pretty() } else { way_label(card, way) };
+    let label = way_label(card, way, only);
     let sum = sum_after(public, card, way);
     if sum.is_empty() { label } else { format!("{label} ({sum})") }
 }
@@ -116,7 +123,7 @@ fn sensible(public: &Public, card: Card, steps: &[Step]) -> Vec<(usize, Way)> {
 }
 
 fn call_label(place: KeyPlace) -> String {
-    format!("Call bust on {}", place.short())
+    format!("Call bust on {}", place.name())
 }
 
 /// A card to play. The hint beside it says where it goes if only one key takes it, and otherwise what is still to be
@@ -125,17 +132,17 @@ fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick
     let Step::Card(card) = step else { return None };
     let next = KeyOfTheDoor::choices(view, &[step]);
     let hint = match (next.done, next.steps.as_slice()) {
-        (Some(Move::Play(_, Way::Away)), _) => DISCARD.to_owned(),
         (Some(Move::Play(_, only)), _) => whereto(view.public(), card, only),
         (None, [Step::Way(first), Step::Way(Way::Up { claim: true, .. })]) => whereto(view.public(), card, *first),
         (_, ways) if on_one_key(card, ways) => HOW.to_owned(),
         _ => WHERE.to_owned(),
     };
-    let button = match hint.as_str() {
-        WHERE | HOW => format!("{} …", card.pretty()),
-        _ => card.pretty(),
+    let asks = if next.done.is_some() { "" } else { "…" };
+    let label = match next.done {
+        Some(Move::Play(_, way)) => way_label(card, way, true),
+        _ => format!("Play {}{asks}", card.pretty()),
     };
-    Some(Pick::new(card.pretty(), hint, Does::Step(n)).on_button(button))
+    Some(Pick::new(label, hint, Does::Step(n)))
 }
 
 fn on_one_key(card: Card, ways: &[Step]) -> bool {
@@ -147,8 +154,8 @@ fn steal_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pic
     let Step::Steal(place) = step else { return None };
     let key = view.public().table.key(place)?;
     let label = match place {
-        KeyPlace::Suit(suit) => format!("{} {}", suit.sign(), key.header.letter()),
-        KeyPlace::Joker(_) => place.short(),
+        KeyPlace::Suit(suit) => format!("Steal the {}{} key", key.header.letter(), suit.sign()),
+        KeyPlace::Joker(_) => format!("Steal {}", place.name()),
     };
     let hint = match key.cards.len() {
         1 => "1 card and the header".to_owned(),
@@ -159,18 +166,21 @@ fn steal_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pic
 
 /// The ways of playing one card.
 fn ways(view: &View<'_, KeyOfTheDoor>, card: Card, steps: &[Step]) -> Vec<Control> {
-    let pick = |(n, way)| Pick::new(way_label(card, way), sum_after(view.public(), card, way), Does::Step(n));
+    let pick = |(n, way)| Pick::new(way_label(card, way, false), sum_after(view.public(), card, way), Does::Step(n));
     let ways = sensible(view.public(), card, steps).into_iter().map(pick).collect();
     Control::pick(format!("{} goes", card.pretty()), ways, |only| only.label.clone()).into_iter().collect()
 }
 
-fn way_label(card: Card, way: Way) -> String {
-    let card_text = card.pretty();
-    let place = way.place(card).map_or(String::new(), KeyPlace::short);
-    match way {
-        Way::Up { claim: false, .. } => format!("{card_text} on {place}"),
-        Way::Up { claim: true, .. } => format!("{card_text} on {place}, claim 21"),
-        Way::Down { .. } => format!("{card_text} face down on {place}"),
-        Way::Away => format!("Discard {card_text}"),
+/// `Play 4♠`, and where if it is not the `only` key.
+fn way_label(card: Card, way: Way, only: bool) -> String {
+    let label = match way {
+        Way::Up { claim: false, .. } => format!("Play {}", card.pretty()),
+        Way::Up { claim: true, .. } => format!("Claim 21 with {}", card.pretty()),
+        Way::Down { .. } => format!("Lay {} face down", card.pretty()),
+        Way::Away => return format!("Discard {}", card.pretty()),
+    };
+    match way.place(card).filter(|_| !only) {
+        Some(place) => format!("{label} on {}", place.name()),
+        None => label,
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cards::{Card, CardSet, Suit};
-use crate::{Judging, Language, Reader, Refuse, RuleRef, View};
+use crate::{Judging, Language, Reader, Refuse, RuleRef, View, capital};
 
 use super::KeyOfTheDoor;
 use super::keys::{Fits, KeyPlace, numerals};
@@ -49,8 +49,8 @@ pub enum Illegal {
     #[error("{} is never in a hand: courts and Jokers are headers, which open keys.", .0.pretty())]
     Header(Card),
     #[error(
-        "{suit} has no open key any more: the suit is closed, and {suit} cards go on Joker keys only.",
-        suit = .0.sign()
+        "{} have no open key any more: the suit is closed, and its cards go on Joker keys only.",
+        capital(.0.name())
     )]
     SuitClosed(Suit),
     #[error("{}", not_open(*.0))]
@@ -63,8 +63,8 @@ pub enum Illegal {
     #[error("One of your cards fits on a key, so you must play such a card, face up.")]
     CanPlay,
     #[error(
-        "{} could lie face down on the {} key only, and that suit is closed: {}.",
-        .0.pretty(), .0.suit().sign(), .1
+        "{} could lie face down on {} only, and that suit is closed: {}.",
+        .0.pretty(), KeyPlace::Suit(.0.suit()).name(), .1
     )]
     DownElsewhere(Card, Instead),
     #[error("You hold a card whose suit is open: {}.", Instead::LayOnSuit)]
@@ -104,7 +104,7 @@ fn not_open(place: KeyPlace) -> String {
     match place {
         KeyPlace::Joker(n) => format!("Joker key {n} is not open: the board shows the keys that are."),
         KeyPlace::Suit(_) => {
-            format!("There is no {} key: the suit is closed. The board shows the open keys.", place.short())
+            format!("{} is closed. The board shows the open keys.", capital(&place.name()))
         }
     }
 }

@@ -73,17 +73,8 @@ impl KeyPlace {
     #[must_use]
     pub fn name(self) -> String {
         match self {
-            Self::Suit(suit) => format!("the {} key", suit.sign()),
+            Self::Suit(suit) => format!("the {} key", suit.name().trim_end_matches('s')),
             Self::Joker(n) => format!("Joker key {n}"),
-        }
-    }
-
-    /// As labels name it: "♠", "Joker 1".
-    #[must_use]
-    pub fn short(self) -> String {
-        match self {
-            Self::Suit(suit) => suit.sign().to_string(),
-            Self::Joker(n) => format!("Joker {n}"),
         }
     }
 }

@@ -49,7 +49,7 @@ impl Notation for KeyOfTheDoor {
         let public = view.public();
         match *m {
             Move::Play(card, Way::Away) => format!("discard {}", card.pretty()),
-            Move::Play(card, way) => format!("{} {}", card.pretty(), whereto(public, card, way)),
+            Move::Play(card, way) => format!("play {} {}", card.pretty(), whereto(public, card, way)),
             Move::Steal(place) => format!("steal {}, if something is wrong with it", place.name()),
             Move::Bust(place) => format!("call the last card on {} bust", place.name()),
             Move::Pass => "pass: nothing can be played".to_owned(),
@@ -108,10 +108,10 @@ fn outcome(public: &Public, card: Card, place: KeyPlace) -> Option<(u16, bool)> 
     Some((key.sum(), key.counts_21(public.options.zero_can_double)))
 }
 
-/// `on the ♠ key, claiming 21 (makes 21)`: what a line says of a play after it has named the card.
+/// `on the spade key, claiming 21 (makes 21)`: what a line says of a play after it has named the card.
 pub(super) fn whereto(public: &Public, card: Card, way: Way) -> String {
     let how = match way {
-        Way::Away => return "discard".to_owned(),
+        Way::Away => return String::new(),
         Way::Up { claim: true, .. } => ", claiming 21",
         Way::Up { .. } => "",
         Way::Down { .. } => ", face down",

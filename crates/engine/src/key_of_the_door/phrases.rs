@@ -76,14 +76,15 @@ pub(super) fn points(n: i32) -> String {
     counted(n, "point")
 }
 
-/// What a seat's points of a deal are made of: `♠J 4`, `Joker 15`, `false steals −5`.
+/// What a seat's points of a deal are made of: `J♠ 4`, `Q♥ 10 (stolen)`, `Joker 15`, `false steals −5`.
 pub(super) fn parts(seat: Seat, won: &[Won], penalty: i32) -> Vec<String> {
     let name_of = |won: &Won| match won.key {
-        KeyPlace::Suit(suit) => format!("{}{}", suit.sign(), won.header.letter()),
+        KeyPlace::Suit(suit) => format!("{}{}", won.header.letter(), suit.sign()),
         KeyPlace::Joker(_) => "Joker".to_owned(),
     };
-    let mut parts: Vec<String> =
-        won.iter().filter(|won| won.by == seat).map(|won| format!("{} {}", name_of(won), won.points)).collect();
+    let stolen = |won: &Won| if won.stolen { " (stolen)" } else { "" };
+    let mine = won.iter().filter(|won| won.by == seat);
+    let mut parts: Vec<String> = mine.map(|won| format!("{} {}{}", name_of(won), won.points, stolen(won))).collect();
     if penalty > 0 {
         parts.push(format!("false steals −{penalty}"));
     }

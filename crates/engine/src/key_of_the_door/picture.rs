@@ -110,7 +110,7 @@ impl Pictures for KeyOfTheDoor {
 
 fn placard(view: &View<'_, KeyOfTheDoor>, seat: Seat) -> Placard {
     let backs = view.backs(seat);
-    let pile = (backs.pile > 0).then(|| format!("pile {}", backs.pile));
+    let pile = (backs.pile > 0).then(|| format!("stock {}", backs.pile));
     Placard { backs: Some(backs.hand), notes: pile.into_iter().collect() }
 }
 
@@ -137,9 +137,9 @@ fn open_key(public: &Public, place: KeyPlace, key: &Key) -> Group {
     if told { group.note(standing(public, place, key)) } else { group }
 }
 
-/// `Jack of spades`, `Joker 1`.
+/// `Jack of spades`, `Joker key 1`.
 fn title(place: KeyPlace, header: Opener) -> String {
-    let KeyPlace::Suit(suit) = place else { return place.short() };
+    let KeyPlace::Suit(suit) = place else { return place.name() };
     let rank = match header {
         Opener::Jack => "Jack",
         Opener::Queen => "Queen",
@@ -218,7 +218,7 @@ fn spoken(view: &View<'_, KeyOfTheDoor>, reader: &Reader) -> String {
     };
     let held = |seat: Seat| {
         let backs = view.backs(seat);
-        let pile = if backs.pile > 0 { format!(" and a pile of {}", backs.pile) } else { String::new() };
+        let pile = if backs.pile > 0 { format!(" and a stock of {}", backs.pile) } else { String::new() };
         format!("{} {}{pile}", reader.name(seat), backs.hand)
     };
     let mut all: Vec<String> = Suit::ALL
@@ -237,7 +237,7 @@ fn spoken(view: &View<'_, KeyOfTheDoor>, reader: &Reader) -> String {
     format!("{}.", all.into_iter().chain(shares).collect::<Vec<_>>().join(". "))
 }
 
-/// `Ada won Jack of spades, Joker 1 (stolen): 14 in this deal`.
+/// `Ada won Jack of spades, Joker key 1 (stolen): 14 in this deal`.
 fn share(public: &Public, seat: Seat, reader: &Reader) -> Option<String> {
     let name = |won: &Won| title(won.key, won.header) + if won.stolen { " (stolen)" } else { "" };
     let keys: Vec<String> = public.won.iter().filter(|won| won.by == seat).map(name).collect();
@@ -246,12 +246,12 @@ fn share(public: &Public, seat: Seat, reader: &Reader) -> Option<String> {
     any.then(|| format!("{} won {keys}: {} in this deal", reader.name(seat), figure(public.points(seat))))
 }
 
-/// The viewer's draw pile, and what they laid face down.
+/// The viewer's stock, and what they laid face down.
 fn aside(own: &Private) -> Vec<Group> {
     let mut groups = Vec::new();
     if own.pile > 0 {
         let top = own.top.map_or_else(CardPic::down, CardPic::up);
-        let pile = Group::heap(Some(top), usize::from(own.pile)).label("Your pile");
+        let pile = Group::heap(Some(top), usize::from(own.pile)).label("Your stock");
         groups.push(pile.note(format!("{} left", own.pile)));
     }
     if !own.buried.is_empty() {

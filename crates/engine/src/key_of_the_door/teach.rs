@@ -28,8 +28,8 @@ impl Teaching for KeyOfTheDoor {
                 ),
                 (
                     2,
-                    "Now the ♥ key has 3, and wants a 9. Ben has played the 3♣ on another key, where a 9 would do the same. After each card its player \
-                     draws one from a pile of their own. **Ada's turn**, and she holds the 9♥.",
+                    "Now the heart key has 3, and wants a 9. Ben has played the 3♣ on another key, where a 9 would do the same. After each card its player \
+                     draws one from a stock of their own. **Ada's turn**, and she holds the 9♥.",
                 ),
                 (
                     3,
@@ -59,19 +59,21 @@ impl Teaching for KeyOfTheDoor {
 
     fn meaning(event: &Event, Language::English: Language) -> Option<&'static str> {
         Some(match event {
-            Event::Dealt { .. } => "Ten cards in hand, ten more in a pile of your own: after each card you draw one.",
+            Event::Dealt { .. } => "Ten cards in hand, ten more in a stock of your own: after each card you draw one.",
             Event::Played { .. } => "What a key counts now stands beside it, each way of copying a card by itself.",
             Event::LaidDown { .. } => {
                 "Nothing in that hand fits any more without going past 21. Face down it counts nothing, but makes the key longer."
             }
-            Event::Drew { .. } => "From your own pile, as long as it lasts.",
+            Event::Drew { .. } => "From your own stock, as long as it lasts.",
             Event::Won { stolen: true, fault: Some(Fault::Bent), .. } => {
                 "It could not reach 21 any more, whatever is played: a *bent* key belongs to whoever notices."
             }
             Event::Won { stolen: true, .. } => "Something was wrong with it, so it belongs to whoever notices.",
             Event::Won { .. } => "Exactly 21: the key is taken, with all its cards.",
             Event::Opened { .. } => "After the jack's key comes the queen's, then the king's: each counts more.",
-            Event::StealFailed { .. } => "It can still come to 21 by cards that are somewhere.",
+            Event::StealFailed { .. } => {
+                "Either it can still come to 21, or its last card took it past 21 and has to be called bust."
+            }
             Event::DealOver { .. } => {
                 "Each key counts its cards, twice for a queen, three times for a king or a Joker."
             }

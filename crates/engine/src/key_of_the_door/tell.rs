@@ -1,13 +1,13 @@
 //! What is said of a match: its terms, and what happens in it.
 
 use crate::english::counted;
-use crate::words::{Language, tally};
+use crate::words::{Language, capital, tally};
 use crate::{Moment, Narration, Reader, Seat, Seats, Side, figure};
 
 use super::KeyOfTheDoor;
 use super::event::{Event, Fault};
 use super::keys::{KeyPlace, Opener};
-use super::options::Options;
+use super::options::{Busts, Claims, Options};
 use super::phrases::{parts, points, side_name, side_of};
 use super::state::{Public, Won};
 
@@ -18,6 +18,31 @@ impl Narration for KeyOfTheDoor {
 
     fn house_rules(options: &Options, Language::English: Language) -> String {
         options.house_rules()
+    }
+
+    fn what_counts(options: &Options, Language::English: Language) -> String {
+        let mut lines = vec![
+            "An ace counts 1, a card face down nothing, any other card its number. A key counts its cards and one of them, \
+             whichever you like, a second time. Exactly 21 wins it.",
+            "A won key scores a point for each card and its header; a queen's scores twice, a king's or a Joker's three times.",
+        ];
+        if options.bust == Busts::Honour {
+            lines.push("Bust: the last card took the key past 21.");
+        }
+        if options.steal {
+            lines.push("Bent: whatever is still played on it, the key cannot count 21.");
+            lines.push(match (options.claims, options.bust) {
+                (Claims::Auto, Busts::Refuse) => "A bent key can be stolen.",
+                (Claims::Auto, Busts::Honour) => "A key that is bust or bent can be stolen.",
+                (Claims::Called, Busts::Refuse) => {
+                    "A key that is bent, or counts 21 and was not claimed, can be stolen."
+                }
+                (Claims::Called, Busts::Honour) => {
+                    "A key that is bust or bent, or counts 21 and was not claimed, can be stolen."
+                }
+            });
+        }
+        lines.join("\n")
     }
 
     fn tell(event: &Event, reader: &Reader) -> String {
@@ -43,15 +68,11 @@ impl Narration for KeyOfTheDoor {
             Event::Opened { key: key @ KeyPlace::Joker(_), .. } => format!("{} opened.", key.name()),
             Event::Opened { key, header } => format!("Next comes {}.", full_name(*key, *header)),
             Event::Closed { .. } => "No Joker is left to open a key.".to_owned(),
-            Event::StealFailed { seat, key, penalty, callable, can_be_past, last } => {
-                let unless = if *callable && *can_be_past {
-                    ", unless its last card is bust, which has to be called"
-                } else {
-                    ""
-                };
+            // A no says nothing else, by the rules: not that its last card is bust, either.
+            Event::StealFailed { seat, key, penalty, last, .. } => {
                 let cost = if *penalty > 0 { format!(" That costs {}.", points(*penalty)) } else { String::new() };
                 let last = if *last { " No more steals this turn." } else { "" };
-                format!("{} tried to steal {}: nothing is wrong with it{unless}.{cost}{last}", of(seat), key.name())
+                format!("{} tried to steal {}, and the answer is no.{cost}{last}", of(seat), key.name())
             }
             Event::TakenBack { seat, by, card, .. } => {
                 format!(
@@ -104,18 +125,18 @@ impl Fault {
     }
 }
 
-/// "the ♠ J key", "Joker key 1".
+/// "the J♠ key", "Joker key 1".
 fn full_name(key: KeyPlace, header: Opener) -> String {
     match key {
-        KeyPlace::Suit(suit) => format!("the {} {} key", suit.sign(), header.letter()),
+        KeyPlace::Suit(suit) => format!("the {}{} key", header.letter(), suit.sign()),
         KeyPlace::Joker(_) => key.name(),
     }
 }
 
-/// What a suit has come to when its last key is won: ` ♠ is closed.`
+/// What a suit has come to when its last key is won: ` Spades are closed.`
 fn closing(key: KeyPlace, header: Opener) -> String {
     match (key, header) {
-        (KeyPlace::Suit(suit), Opener::King) => format!(" {} is closed.", suit.sign()),
+        (KeyPlace::Suit(suit), Opener::King) => format!(" {} are closed.", capital(suit.name())),
         _ => String::new(),
     }
 }
@@ -127,7 +148,7 @@ fn by_side(points: &Seats<i32>, sides: u8, reader: &Reader) -> String {
     tally(made.iter().zip(0..).map(|(n, side)| (side_name(Side(side), sides, points.count(), reader), *n)))
 }
 
-/// `Ada  29: ♠J 4, ♥Q 10, Joker 15`.
+/// `Ada  29: J♠ 4, Q♥ 10, Joker 15`.
 fn score_line(seat: Seat, points: i32, won: &[Won], penalty: i32, reader: &Reader) -> String {
     let parts = parts(seat, won, penalty);
     let parts = if parts.is_empty() { "no keys".to_owned() } else { parts.join(", ") };

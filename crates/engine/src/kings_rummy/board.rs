@@ -1,6 +1,7 @@
 //! The table and a hand in plain text.
 
 use super::KingsRummy;
+use super::arranged::{Fits, apart, arranged, completed};
 use super::meld::{melds_among, with_card};
 use super::moves::Step;
 use super::phrases::{listed, warning};
@@ -10,7 +11,7 @@ use super::tile::Tiles;
 use crate::columns::{left, narrow};
 use crate::english::{counted, more_below};
 use crate::game::View;
-use crate::seats::Seat;
+use crate::seats::{Seat, SeatSet};
 use crate::words::{BoardText, Boards, Language, Prompt, Reader, Sketch};
 
 /// Columns for a name.
@@ -45,59 +46,38 @@ fn body(shown: &Shown<'_>, reader: &Reader) -> String {
     let mut lines: Vec<String> = shown.backs.enumerate().map(|(seat, _)| seat_line(shown, seat, reader)).collect();
     let below = more_below(public.discards.len()).map_or_else(String::new, |below| format!(", {below}"));
     let discards =
-        public.discards.last().map_or_else(|| "no discard".to_owned(), |top| format!("discard {top}{below}"));
-    lines.push(format!("\n  pile {}   {discards}", public.pile));
-    lines.extend(warning(public).iter().flat_map(|text| narrow(&format!("  {text}"))));
-    if !public.table.is_empty() {
-        lines.push(String::new());
-    }
-    lines.extend(table_lines(shown));
-    if (0..shown.numbered()).any(|at| shown.is_changed(at)) {
-        lines.push("   * changed by this draft".to_owned());
-    }
-    if shows_double(public) {
-        lines.push("\n  ×2 going out in one turn counts double".to_owned());
-    }
-    lines.push("\n  K key  A axe  S shield  C coin".to_owned());
-    lines.push("  Y sun  R mountain  G forest  B ocean".to_owned());
+        public.discards.last().map_or_else(|| "no discards".to_owned(), |top| format!("discards {top}{below}"));
+    lines.push(format!("  stock {}   {discards}", public.pile));
+    let sentences = warning(public).into_iter().chain(double_open(public, reader));
+    lines.extend(sentences.flat_map(|text| narrow(&format!("  {text}"))));
+    lines.extend(shown.public.table.iter().enumerate().map(|(at, meld)| format!("  {}: {meld}", meld_name(shown, at))));
     lines.join("\n")
 }
 
-/// The melds, two to a line, each with its number or a mark for what the draft makes of it.
-fn table_lines(shown: &Shown<'_>) -> impl Iterator<Item = String> {
-    let name = |at: usize| match at + 1 {
-        number if number > shown.numbered() => "new".to_owned(),
-        number if shown.is_changed(at) => format!("*{number}"),
-        number => number.to_string(),
-    };
-    shown.public.table.chunks(2).enumerate().map(move |(row, melds)| {
-        let cells: Vec<String> = melds
-            .iter()
-            .enumerate()
-            .map(|(nth, meld)| format!("{:>3} {meld:<16}", name(2 * row + nth), meld = meld.to_string()))
-            .collect();
-        cells.concat().trim_end().to_owned()
-    })
+/// `meld 3`, or what a draft makes of it.
+fn meld_name(shown: &Shown<'_>, at: usize) -> String {
+    match at + 1 {
+        number if number > shown.numbered() => "new meld".to_owned(),
+        number if shown.is_changed(at) => format!("meld {number}, changed"),
+        number => format!("meld {number}"),
+    }
 }
 
 fn seat_line(shown: &Shown<'_>, seat: Seat, reader: &Reader) -> String {
     let cards = u32::from(shown.backs[seat]);
     let name = left(reader.name(seat), reader.columns(NAME));
-    let double = if shows_double(&shown.public) && may_double(&shown.public, seat) { "  ×2" } else { "" };
     let on_turn = shown.public.turn == seat && !matches!(shown.public.phase, Phase::Over { .. });
     let mark = if on_turn { '▸' } else { ' ' };
-    format!("{mark} {name} {:>4}  {:<8}{double}", shown.public.scores[seat], counted(cards, "card"))
-        .trim_end()
-        .to_owned()
+    format!("{mark} {name} {:>4}  {}", shown.public.scores[seat], counted(cards, "card"))
 }
 
 fn prompt(public: &Public, reader: &Reader) -> Prompt {
     let ask = |what: &str| Prompt::ask(reader, public.turn, what);
     match (public.phase, public.discards.last()) {
-        (Phase::Draw, Some(top)) => ask(&format!("draw: from the pile, or {top}")),
+        (Phase::Draw, Some(top)) => ask(&format!("draw: from the stock, or {top}")),
         (Phase::Draw, None) => ask("draw"),
         // What fits depends on the hidden hand, so the board asks every player the same.
-        (Phase::Play { .. }, _) => ask("play what fits, or just discard"),
+        (Phase::Play { .. }, _) => ask("lay, add or rearrange melds, then discard"),
         (Phase::Over { .. }, _) => Prompt::default(),
     }
 }
@@ -105,20 +85,31 @@ fn prompt(public: &Public, reader: &Reader) -> Prompt {
 /// The hand and the melds in it, as they stand or as a turn would leave them.
 pub(super) fn held(shown: &Shown<'_>) -> String {
     let (Some(seat), Some(own)) = (shown.seat, &shown.own) else { return String::new() };
-    let rows = (1..=4u8)
-        .map(|number| own.hand.iter().filter(|card| card.number() == number).collect::<Tiles>())
-        .filter(|row| !row.is_empty())
-        .map(|row| row.to_string());
-    let mut melds = Vec::new();
-    melds_among(own.hand, |meld| melds.push(meld));
-    let mut lines: Vec<String> = rows.collect();
+    let mut all = Vec::new();
+    melds_among(own.hand, |meld| all.push(meld));
+    let melds = apart(&all);
+    let mut lines: Vec<String> = arranged(shown, own.hand, &melds).into_iter().map(good_for).collect();
     lines.push(hand_value(&shown.public, own));
-    lines.extend(listed("melds in it", &melds));
+    // On their turn a player finds other melds on the buttons.
+    if shown.public.turn != seat {
+        all.retain(|meld| !melds.contains(meld));
+        lines.extend(listed("also", &all));
+    }
     let pending = shown.pending();
     lines.extend((!pending.is_empty()).then(|| format!("off the table: {pending}, to go into a new meld")));
     lines.extend(open_ends(shown));
     lines.extend(advice(&shown.public, seat, own));
     lines.join("\n")
+}
+
+/// Cards of a hand, and what they are good for: `3KY 3KG: 4 cards complete it`.
+fn good_for((cards, fits): (Tiles, Fits)) -> String {
+    match fits {
+        Fits::Meld => format!("meld: {cards}"),
+        Fits::OnTable(meld) => format!("{cards}: to meld {}", meld + 1),
+        Fits::Completed(fits) => format!("{cards}: {}", completed(fits)),
+        Fits::Nothing => format!("other: {cards}"),
+    }
 }
 
 /// For a turn being put together: the melds that the cards taken off the table make with cards of the hand.
@@ -147,19 +138,27 @@ pub(super) fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> 
         let stuck = public.stuck().and(own.hand).first();
         lines.extend(stuck.map(|card| format!("{card} may not be discarded now")));
     }
-    lines.extend(may_double(public, seat).then(|| "all down in one turn counts double".to_owned()));
+    // Once somebody has played, the table says for whom.
+    let open = may_double(public, seat) && !shows_double(public);
+    lines.extend(open.then(|| "all down in one turn counts double".to_owned()));
     lines
 }
 
 /// Would everything down in one turn count double for this seat?
-pub(super) fn may_double(public: &Public, seat: Seat) -> bool {
+fn may_double(public: &Public, seat: Seat) -> bool {
     let playing = !matches!(public.phase, Phase::Over { .. });
     playing && public.options.double_on_one_turn && !public.played[seat]
 }
 
-/// Does the board mark for whom going out in one turn still counts double? Not before anybody has played, when that
+/// For whom going out in one turn still counts double, once somebody has played.
+pub(super) fn double_open(public: &Public, reader: &Reader) -> Option<String> {
+    let open: SeatSet = Seat::all(public.played.count()).filter(|seat| may_double(public, *seat)).collect();
+    shows_double(public).then(|| format!("Going out in one turn counts double for {}.", reader.list(open)))
+}
+
+/// Does the board say for whom going out in one turn still counts double? Not before anybody has played, when that
 /// is everybody.
-pub(super) fn shows_double(public: &Public) -> bool {
+fn shows_double(public: &Public) -> bool {
     public.played.iter().any(|played| *played) && public.played.enumerate().any(|(seat, _)| may_double(public, seat))
 }
 

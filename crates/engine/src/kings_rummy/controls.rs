@@ -34,7 +34,7 @@ impl Controls for KingsRummy {
     fn shared_controls(public: &Public, Reader { language: Language::English, .. }: &Reader) -> Vec<Control> {
         let (Phase::Draw, Some(top)) = (public.phase, public.discards.last()) else { return Vec::new() };
         vec![
-            Control::button("Draw from the pile", Does::Say("draw".to_owned()), false),
+            Control::button("Draw from the stock", Does::Say("draw".to_owned()), false),
             Control::button(take(*top), Does::Say("take".to_owned()), false),
         ]
     }
@@ -44,7 +44,7 @@ impl Controls for KingsRummy {
 fn draw_controls(public: &Public, steps: &[Step]) -> Vec<Control> {
     let label = |step: &Step| match step {
         Step::Take => public.discards.last().map_or_else(|| "Take".to_owned(), |top| take(*top)),
-        _ => "Draw from the pile".to_owned(),
+        _ => "Draw from the stock".to_owned(),
     };
     steps.iter().enumerate().map(|(at, step)| Control::button(label(step), Does::Step(at), false)).collect()
 }
@@ -58,23 +58,22 @@ fn turn_controls(view: &View<'_, KingsRummy>, so_far: &[Step], steps: &[Step]) -
         offered.extend(earlier(view, &builder, steps));
     }
     let laying = match draft.pending {
-        pending if pending.is_empty() => "Lay a new meld".to_owned(),
-        pending => format!("Lay a new meld with {}", any_of(pending)),
+        pending if pending.is_empty() => "Lay a new meld, fewest points left first".to_owned(),
+        pending => format!("Lay a new meld with {}, fewest points left first", any_of(pending)),
     };
-    let melded = melded(offered.iter().map(|(_, step)| *step));
-    let select = |placeholder: &str, verb: &str, wanted: &dyn Fn(&Step) -> bool| {
+    let select = |placeholder: &str, wanted: &dyn Fn(&Step) -> bool| {
         let mut wanted: Vec<&(Does, Step)> = offered.iter().filter(|(_, step)| wanted(step)).collect();
-        wanted.sort_by_key(|(_, step)| place(*step, draft, melded));
+        wanted.sort_by_key(|(_, step)| place(*step, draft));
         let options: Vec<Pick> = wanted.into_iter().map(|(does, step)| pick(*step, draft, does.clone())).collect();
-        Control::pick(placeholder, options, |only| alone(verb, only))
+        Control::pick(placeholder, options, |only| only.label.clone())
     };
     let lists = [
-        select(&laying, "Lay", &|step| matches!(step, Step::Part(Part::Lay(_)))),
-        select("Add a card to a meld", "Add", &|step| matches!(step, Step::Part(Part::Add { .. }))),
-        select("Take a card off a meld of four", "Take", &|step| matches!(step, Step::Part(Part::Pull { .. }))),
-        select("Swap a card into a meld of three", "Swap", &|step| matches!(step, Step::Part(Part::Swap { .. }))),
-        select("Move a card from meld to meld", "Move", &|step| matches!(step, Step::Part(Part::Shift { .. }))),
-        select("Discard and end the turn", "Discard", &|step| {
+        select(&laying, &|step| matches!(step, Step::Part(Part::Lay(_)))),
+        select("Add a card to a meld, fewest points left first", &|step| matches!(step, Step::Part(Part::Add { .. }))),
+        select("Take a card off a meld of four", &|step| matches!(step, Step::Part(Part::Pull { .. }))),
+        select("Swap a card into a meld of three", &|step| matches!(step, Step::Part(Part::Swap { .. }))),
+        select("Move a card from meld to meld", &|step| matches!(step, Step::Part(Part::Shift { .. }))),
+        select("Discard and end the turn, fewest points left first", &|step| {
             matches!(step, Step::Finish(Finish::Drop(_))) && draft.hand.len() > 1
         }),
     ];
@@ -105,36 +104,22 @@ fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
     Some(match step {
         Step::Rearrange => Control::button("Rearrange the table…", does, false),
         Step::Finish(Finish::Drop(card)) if hand.len() == 1 => {
-            Control::button(format!("Out: discard {card}"), does, true)
+            Control::button(format!("Go out: discard {card}"), does, true)
         }
-        Step::Finish(Finish::Out(card)) => Control::button(format!("Out: {card} face down"), does, false),
-        Step::Finish(Finish::End) => Control::button("Out: no card left", does, true),
+        Step::Finish(Finish::Out(card)) => Control::button(format!("Go out: put {card} face down"), does, false),
+        Step::Finish(Finish::End) => Control::button("Go out: no card left", does, true),
         _ => return None,
     })
 }
 
-/// The sort key of a list's lines: what leaves least comes first, of discards those that go into no meld; lines that
-/// leave the same stand in the order of a turn.
-fn place(step: Step, draft: &Draft<'_>, melded: Tiles) -> (bool, i32, Option<Part>) {
+/// The sort key of a list's lines: what leaves fewest points comes first, as its heading says; lines that leave the same
+/// stand in the order of a turn.
+fn place(step: Step, draft: &Draft<'_>) -> (i32, Option<Part>) {
     match step {
-        Step::Part(part) => (false, draft.hand.minus(part.played_from(draft.hand)).value(), Some(part)),
-        Step::Finish(Finish::Drop(card)) => (melded.contains(card), draft.hand.without(card).value(), None),
-        _ => (false, 0, None),
+        Step::Part(part) => (draft.hand.minus(part.played_from(draft.hand)).value(), Some(part)),
+        Step::Finish(Finish::Drop(card)) => (draft.hand.without(card).value(), None),
+        _ => (0, None),
     }
-}
-
-/// The cards that could go to melds now.
-fn melded(steps: impl Iterator<Item = Step>) -> Tiles {
-    steps.fold(Tiles::EMPTY, |all, step| match step {
-        Step::Part(Part::Lay(cards)) => all.or(cards),
-        Step::Part(Part::Add { card, .. }) => all.with(card),
-        _ => all,
-    })
-}
-
-/// The only line of a list, made into a button: `Add 4AB to meld 2 (1KG 2SR 3CY)`.
-fn alone(verb: &str, only: &Pick) -> String {
-    format!("{verb} {}", only.label)
 }
 
 fn pick(step: Step, draft: &Draft<'_>, does: Does) -> Pick {
@@ -143,23 +128,23 @@ fn pick(step: Step, draft: &Draft<'_>, does: Does) -> Pick {
     let (label, hint) = match step {
         Step::Part(part) => match part {
             Part::Lay(cards) => match draft.pending.minus(cards) {
-                waiting if waiting.is_empty() => (cards.to_string(), leaves(hand.minus(cards))),
-                waiting => (cards.to_string(), format!("then lay {waiting} too")),
+                waiting if waiting.is_empty() => (format!("Lay {cards}…"), leaves(hand.minus(cards))),
+                waiting => (format!("Lay {cards}…"), format!("then lay {waiting} too")),
             },
-            Part::Add { meld: at, card } => (format!("{card} to {}", meld(at)), leaves(hand.without(card))),
+            Part::Add { meld: at, card } => (format!("Add {card} to {}…", meld(at)), leaves(hand.without(card))),
             Part::Pull { meld: at, card } => {
-                (format!("{card} off {}", meld(at)), format!("then lay {card} in a new meld"))
+                (format!("Take {card} off {}…", meld(at)), format!("then lay {card} in a new meld"))
             }
             Part::Swap { meld: at, card, out } => {
-                (format!("{card} into {}, {out} off it", meld(at)), format!("then lay {out} in a new meld"))
+                (format!("Swap {card} into {}, {out} off it…", meld(at)), format!("then lay {out} in a new meld"))
             }
             Part::Shift { from, to, card } => (
-                format!("{card} from {} to {}", meld(from), meld(to)),
+                format!("Move {card} from {} to {}…", meld(from), meld(to)),
                 "a card of the table must then go into a new meld".to_owned(),
             ),
         },
         Step::Finish(Finish::Drop(card)) => {
-            (card.to_string(), format!("{}; {}", card.spelled_out(), leaves(hand.without(card))))
+            (format!("Discard {card}"), format!("{}; {}", card.spelled_out(), leaves(hand.without(card))))
         }
         _ => (String::from("…"), String::new()),
     };

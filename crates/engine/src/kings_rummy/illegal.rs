@@ -26,7 +26,7 @@ pub enum Use {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
     /// Holds the top discard.
-    #[error("{}", .0.map_or_else(|| "First draw a card from the pile.".to_owned(), draw_or_take))]
+    #[error("{}", .0.map_or_else(|| "First draw a card from the stock.".to_owned(), draw_or_take))]
     DrawFirst(Option<Tile>),
     #[error("You have drawn already: now lay or add what you like, and discard.")]
     Drawn,
@@ -90,7 +90,7 @@ pub enum Illegal {
 }
 
 fn draw_or_take(top: Tile) -> String {
-    format!("First draw: from the pile, or take {top} from the discards.")
+    format!("First draw: from the stock, or take {top} from the discards.")
 }
 
 /// What a hand that lacks a card does: `holds 1KG 2SR`.

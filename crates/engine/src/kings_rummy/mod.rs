@@ -3,6 +3,7 @@
 //! Scope: everything on the rules page `rules.md`. Hidden: hands and the order of the pile. A turn is one move, however
 //! many melds it makes or changes.
 
+mod arranged;
 mod asides;
 mod because;
 mod board;

@@ -11,9 +11,6 @@ use crate::english::counted;
 use crate::game::View;
 use crate::words::{Language, Notation, Reader, Unreadable};
 
-/// The most characters in a line of a list on Discord.
-const LINE: usize = 100;
-
 impl Notation for KingsRummy {
     fn say(m: &Move) -> String {
         match m {
@@ -38,7 +35,7 @@ impl Notation for KingsRummy {
 
     fn describe(view: &View<'_, Self>, m: &Move, Reader { language: Language::English, .. }: &Reader) -> String {
         match m {
-            Move::Draw => format!("draw from the pile ({})", counted(view.public().pile, "card")),
+            Move::Draw => format!("draw from the stock ({})", counted(view.public().pile, "card")),
             Move::Take => view
                 .public()
                 .discards
@@ -148,15 +145,8 @@ pub(super) fn may_begin(parts: &[Part], prefix: &str) -> bool {
 fn describe_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
     let mut all = parts_in_words(&turn.parts, "lay", instruction);
     all.extend(end_in_words(turn.finish));
-    let left = hand_after(view, turn);
-    let comes_to = if left.is_empty() { "out".to_owned() } else { leaves(left) };
-    let words = format!("{} ({comes_to})", all.join(", "));
-    if words.chars().count() <= LINE {
-        return words;
-    }
-    // A long turn is given in notation, after what it comes to.
-    let comes_to = if left.is_empty() { comes_to } else { format!("leaves {} ({})", left.len(), left.value()) };
-    format!("{comes_to}: {}", say_turn(turn))
+    let (left, words) = (hand_after(view, turn), all.join(", "));
+    if left.is_empty() { format!("go out: {words}") } else { format!("{words} ({})", leaves(left)) }
 }
 
 fn hand_after(view: &View<'_, KingsRummy>, turn: &Turn) -> Tiles {

@@ -52,7 +52,7 @@ pub(super) fn house_rules(options: &Options) -> String {
     let face_down = options.double_on_one_turn && !options.double_counts_face_down;
     rules.say("double_counts_face_down", face_down, "no double face down");
     let recycles = match options.max_recycles {
-        0 => "a hand in which nothing goes to the table ends with the pile".to_owned(),
+        0 => "a hand in which nothing goes to the table ends with the stock".to_owned(),
         1 => "1 reshuffle before an idle hand is blocked".to_owned(),
         n => format!("{n} reshuffles before an idle hand is blocked"),
     };

@@ -39,7 +39,7 @@ pub(super) fn parts_in_words(parts: &[Part], laid: &str, in_words: fn(Part) -> S
 pub(super) fn end_in_words(finish: Finish) -> Option<String> {
     match finish {
         Finish::Drop(card) => Some(format!("discard {card}")),
-        Finish::Out(card) => Some(format!("{card} face down")),
+        Finish::Out(card) => Some(format!("put {card} face down")),
         Finish::End => None,
     }
 }
@@ -84,7 +84,7 @@ pub(super) fn warning(public: &Public) -> Option<String> {
     };
     let stalled = public.recycles >= public.options.max_recycles && !public.moving;
     let end =
-        if stalled { ": the hand is blocked when the pile runs out, unless a card goes to the table" } else { "" };
+        if stalled { ": the hand is blocked when the stock runs out, unless a card goes to the table" } else { "" };
     Some(format!("Discards reshuffled {times}{end}."))
 }
 

@@ -1,13 +1,14 @@
 //! The table, the hand and the end of a hand as pictures.
 
 use super::KingsRummy;
-use super::board::{advice, hand_value, may_double, open_ends, shows_double};
+use super::arranged::{Fits, apart, arranged, completed};
+use super::board::{advice, double_open, hand_value, open_ends};
 use super::event::{Event, Won};
-use super::meld::{fourth, melds_among, third};
+use super::meld::melds_among;
 use super::moves::Part;
 use super::phrases::{listed, score, warning};
 use super::shown::Shown;
-use super::state::{Private, Public};
+use super::state::Private;
 use super::tile::{Tile, Tiles};
 use crate::cards::CardText;
 use crate::english::more_below;
@@ -92,12 +93,6 @@ fn on_table(shown: &Shown<'_>, at: usize, meld: Tiles) -> Group {
     Group::fan(meld.iter().map(|card| pic(card).mark(came(card)))).label(name).lit(shown.is_changed(at))
 }
 
-/// For whom going out in one turn still counts double, once somebody has played.
-fn double_open(public: &Public, reader: &Reader) -> Option<String> {
-    let open: SeatSet = Seat::all(public.played.count()).filter(|seat| may_double(public, *seat)).collect();
-    shows_double(public).then(|| format!("Going out in one turn counts double for {}.", reader.list(open)))
-}
-
 /// A card, with the code by which it is typed.
 fn pic(card: Tile) -> CardPic {
     CardPic { face: card.face(), mark: Mark::Plain, tag: card.to_string() }
@@ -115,7 +110,7 @@ fn piles(shown: &Shown<'_>) -> [Group; 2] {
     let mark = if shown.is_draft() { Mark::Plain } else { Mark::Fresh };
     let top = public.discards.last().map(|card| pic(*card).mark(mark));
     [
-        Group::heap((pile > 0).then(CardPic::down), pile).label("Pile").note(format!("{pile} left")),
+        Group::heap((pile > 0).then(CardPic::down), pile).label("Stock").note(format!("{pile} left")),
         Group::heap(top, discards).label("Discards").note(more_below(discards).unwrap_or_default()),
     ]
 }
@@ -124,7 +119,7 @@ fn spoken(shown: &Shown<'_>, reader: &Reader) -> String {
     let public = &shown.public;
     let below = more_below(public.discards.len()).map_or_else(String::new, |below| format!(", {below}"));
     let top = public.discards.last().map(|card| format!("top discard {card}{below}"));
-    let mut words = format!("Draw pile {}, {}.", public.pile, top.as_deref().unwrap_or("no discards"));
+    let mut words = format!("Stock {}, {}.", public.pile, top.as_deref().unwrap_or("no discards"));
     let lines = warning(public).into_iter().chain(double_open(public, reader));
     words.extend(lines.map(|line| format!(" {line}")));
     let held: Vec<String> =
@@ -175,49 +170,14 @@ fn grouped(shown: &Shown<'_>, own: &Private, melds: &[Tiles]) -> Vec<Group> {
         let new = |card: Tile| if mark == Mark::Plain && own.drawn == Some(card) { Mark::Fresh } else { mark };
         Group::fan(cards.iter().map(|card| pic(card).mark(new(card))))
     };
-    let mut groups: Vec<Group> = melds.iter().map(|meld| marked(*meld, raised(Part::Lay(*meld)))).collect();
-    let mut rest = melds.iter().fold(own.hand, |rest, meld| rest.minus(*meld));
-    for (at, meld) in shown.public.table.iter().take(shown.numbered()).enumerate() {
-        if let Some(card) = fourth(*meld).filter(|card| meld.len() == 3 && rest.contains(*card)) {
-            rest = rest.without(card);
-            let add = raised(Part::Add { meld: at as u8, card });
-            groups.push(marked(Tiles::one(card), add).note(format!("to meld {}", at + 1)));
+    let group = |(cards, fits): (Tiles, Fits)| match fits {
+        Fits::Meld => marked(cards, raised(Part::Lay(cards))),
+        Fits::OnTable(meld) => {
+            let card = cards.first().map_or(Mark::Plain, |card| raised(Part::Add { meld, card }));
+            marked(cards, card).note(format!("to meld {}", meld + 1))
         }
-    }
-    while let Some((pair, fits)) = closest(&shown.public, own.hand, rest) {
-        rest = rest.minus(pair);
-        let note = if fits == 1 { "1 card completes it".to_owned() } else { format!("{fits} cards complete it") };
-        groups.push(marked(pair, Mark::Plain).note(note));
-    }
-    groups.extend((!rest.is_empty()).then(|| marked(rest, Mark::Plain)));
-    groups
-}
-
-/// Melds that have no card in common: with as many cards as possible, and of those choices the one that counts most.
-fn apart(melds: &[Tiles]) -> Vec<Tiles> {
-    let worth = |melds: &[Tiles]| {
-        let cards = melds.iter().fold(Tiles::EMPTY, |all, meld| all.or(*meld));
-        (cards.len(), cards.value())
+        Fits::Completed(fits) => marked(cards, Mark::Plain).note(completed(fits)),
+        Fits::Nothing => marked(cards, Mark::Plain),
     };
-    let mut best = Vec::new();
-    for (at, meld) in melds.iter().enumerate() {
-        let others: Vec<Tiles> = melds[at + 1..].iter().copied().filter(|other| !other.meets(*meld)).collect();
-        let mut found = apart(&others);
-        found.insert(0, *meld);
-        if worth(&found) > worth(&best) {
-            best = found;
-        }
-    }
-    best
-}
-
-/// The two cards that the most others would complete to a meld: others that may still come, from the pile, the top
-/// discard or another hand.
-fn closest(public: &Public, hand: Tiles, among: Tiles) -> Option<(Tiles, u32)> {
-    let older = public.discards.split_last().map_or(Tiles::EMPTY, |(_, older)| older.iter().copied().collect());
-    let gone = public.table.iter().fold(hand.or(older), |gone, meld| gone.or(*meld));
-    let fits = |a: Tile, b: Tile| third(a, b).minus(gone).len();
-    let pairs = among.iter().flat_map(|a| among.after(a).into_iter().map(move |b| (a, b)));
-    let counted = pairs.map(|(a, b)| (Tiles::one(a).with(b), fits(a, b)));
-    counted.filter(|(_, fits)| *fits > 0).max_by_key(|(pair, fits)| (*fits, std::cmp::Reverse(*pair)))
+    arranged(shown, own.hand, melds).into_iter().map(group).collect()
 }

@@ -46,7 +46,7 @@ impl Teaching for KingsRummy {
         let Language::English = reader.language;
         match step {
             Step::Draw => Explained::new(
-                "Draw from the pile",
+                "Draw from the stock",
                 "an unseen card: the usual thing if the open one makes no meld with yours.",
             ),
             Step::Take => Explained::new(

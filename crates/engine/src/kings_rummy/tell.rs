@@ -15,6 +15,18 @@ impl Narration for KingsRummy {
         options::house_rules(options)
     }
 
+    fn what_counts(options: &Options, Language::English: Language) -> String {
+        let double = if options.double_on_one_turn { " Going out in one turn counts double." } else { "" };
+        format!(
+            "A card is called by number, item and kingdom: 1KG is the one of keys of the green forest.\n\
+             Items: K key, A axe, S shield, C coin.\n\
+             Kingdoms: Y yellow sun, R red mountain, G green forest, B blue ocean.\n\
+             A meld is three or four cards. Their numbers are all equal or all different, their items too, and their kingdoms \
+             too; three different numbers are neighbours.\n\
+             A card counts its number. Whoever goes out scores what the others hold.{double}"
+        )
+    }
+
     fn tell(event: &Event, reader: &Reader) -> String {
         let Language::English = reader.language;
         let name = |seat: &Seat| reader.name(*seat);
@@ -26,16 +38,16 @@ impl Narration for KingsRummy {
             // These need no words: the hand is shown above and says which card was just drawn.
             Event::Cards { .. } | Event::DrewCard { .. } => String::new(),
             Event::TurnedOver { cards } => {
-                format!("The discards were shuffled into a new pile of {}.", counted(*cards, "card"))
+                format!("The discards were shuffled into a new stock of {}.", counted(*cards, "card"))
             }
             Event::Blocked { scores } => {
                 format!(
-                    "The pile is empty and is not made anew: the hand is blocked. Nobody scores, and the same player deals \
+                    "The stock is empty and is not made anew: the hand is blocked. Nobody scores, and the same player deals \
                      again.\n{}",
                     score(scores, reader)
                 )
             }
-            Event::Drew { seat } => format!("{} drew from the pile.", name(seat)),
+            Event::Drew { seat } => format!("{} drew from the stock.", name(seat)),
             Event::Took { seat, card } => format!("{} took {card} from the discards.", name(seat)),
             Event::Played { seat, parts, dropped, face_down } => played(name(seat), parts, *dropped, *face_down),
             Event::Few { seat, cards } => format!("{} has {} left.", name(seat), counted(*cards, "card")),

@@ -1,14 +1,14 @@
 //! The board and the hand in words.
 
 use super::Klaberjass;
-use super::moves::{completes_bella, exchanged, playable};
+use super::moves::{completes_bella, exchanged};
 use super::options::{BellaRule, Schmeiss};
 use super::phrases::pretty;
-use super::rank::{card_at, order_columns, sorted};
+use super::rank::{card_at, sorted};
 use super::sequences::{Sequence, find, points_of};
-use super::state::{Melds, Phase, Public, Round};
-use crate::cards::{Card, CardSet, Rank, Suit};
-use crate::columns::{cut, left};
+use super::state::{Melds, Phase, Public, Round, Trick};
+use crate::cards::{Card, CardSet};
+use crate::columns::{cut, left, narrow};
 use crate::english::{counted, list};
 use crate::game::View;
 use crate::seats::Seat;
@@ -27,10 +27,8 @@ impl Boards for Klaberjass {
     fn hand_text(view: &View<'_, Self>, Reader { language: Language::English, .. }: &Reader) -> String {
         let public = view.public();
         let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
+        // What may be played stands on the buttons.
         let mut lines = vec![grouped(own.hand, public)];
-        if public.phase == Phase::Play && seat == public.turn {
-            lines.extend(play_lines(public, own.hand));
-        }
         lines.extend(worth(public, seat, own.hand));
         lines.join("\n")
     }
@@ -41,9 +39,11 @@ fn headline(public: &Public, reader: &Reader) -> String {
         format!("hand {}", public.hand),
         format!("to {}", public.options.target),
         format!("{} dealt", reader.name(public.dealer())),
+        // Whoever knows the other order takes it for granted.
+        public.options.rank_order.rule().to_owned(),
     ];
     if let (Some(trump), Some(maker)) = (public.trump, public.maker) {
-        parts.push(format!("{} plays {} as trumps", reader.name(maker), trump.sign()));
+        parts.push(format!("{} made {} trumps", reader.name(maker), trump.name()));
     }
     if public.pot > 0 {
         parts.push(format!("{} points carried over", public.pot));
@@ -53,31 +53,25 @@ fn headline(public: &Public, reader: &Reader) -> String {
 
 fn body(view: &View<'_, Klaberjass>, reader: &Reader) -> String {
     let public = view.public();
-    let order = public.options.rank_order;
     let mut lines: Vec<String> = Seat::all(2).map(|seat| seat_line(view, seat, reader)).collect();
-    lines.push(String::new());
-    let trumps = public.trump.map_or_else(|| "trumps".to_owned(), |trump| format!("{} trumps", trump.sign()));
-    for (suits, trump) in [(trumps.as_str(), true), ("other", false)] {
-        let [ranks, counts] = order_columns(trump, order);
-        lines.extend([format!("  {suits:<9}  {ranks}"), format!("  {:<9}  {counts}", "counts")]);
-    }
     lines.push(stock_line(public));
-    lines.extend(public.exchange.map(|e| format!("    {} to {}", e.card.pretty(), cut(reader.name(e.seat), NAME))));
+    lines.extend(
+        public.exchange.map(|e| format!("  {} took {} for it", cut(reader.name(e.seat), NAME), e.card.pretty())),
+    );
     lines.extend(declared_line(public, reader));
     lines.extend(sequence_line(public, reader));
-    if let Some(last) = public.tricks.last() {
-        let (lead, reply) = (last.lead.pretty(), last.reply.pretty());
-        lines.push(format!(
-            "  trick {}    {lead} {reply}  to {}",
-            public.tricks.len(),
-            cut(reader.name(last.winner), NAME)
-        ));
-    }
-    if let Some(lead) = public.lead {
-        let leader = Public::other(public.turn);
-        lines.push(format!("  led        {}  by {}", lead.pretty(), cut(reader.name(leader), NAME)));
-    }
+    // The prompt says which card is to be answered.
+    lines.extend(public.tricks.last().map(|last| trick_line(public, last, reader)));
     lines.join("\n")
+}
+
+/// `trick 2: Ada Q♥, Ben 9♦, to Ben`
+fn trick_line(public: &Public, trick: &Trick, reader: &Reader) -> String {
+    let name = |seat| cut(reader.name(seat), NAME);
+    let played = |seat, card: Card| format!("{} {}", name(seat), card.pretty());
+    let (lead, reply) = (played(trick.leader, trick.lead), played(Public::other(trick.leader), trick.reply));
+    let line = format!("  trick {}: {lead}, {reply}, to {}", public.tricks.len(), name(trick.winner));
+    narrow(&line).join("\n")
 }
 
 fn seat_line(view: &View<'_, Klaberjass>, seat: Seat, reader: &Reader) -> String {
@@ -94,7 +88,7 @@ fn seat_line(view: &View<'_, Klaberjass>, seat: Seat, reader: &Reader) -> String
             line.push_str(&format!(" = {}", count.tricks));
         }
         if count.bella > 0 {
-            line.push_str(&format!(" · bella {}", count.bella));
+            line.push_str(&format!(", bella {}", count.bella));
         }
     }
     line
@@ -102,7 +96,7 @@ fn seat_line(view: &View<'_, Klaberjass>, seat: Seat, reader: &Reader) -> String
 
 fn stock_line(public: &Public) -> String {
     let stock = if public.trump.is_some() { 13 } else { 19 };
-    let mut line = format!("  turned up  {}   stock {stock}", public.turn_up.pretty());
+    let mut line = format!("  stock {stock}   turned up {}", public.turn_up.pretty());
     if let Some(bottom) = public.bottom {
         line.push_str(&format!("   bottom {}", bottom.pretty()));
     }
@@ -113,19 +107,19 @@ fn stock_line(public: &Public) -> String {
 fn declared_line(public: &Public, reader: &Reader) -> Option<String> {
     let said = if public.declared[public.nondealer]? { "sequences" } else { "no sequence" };
     let name = cut(reader.name(public.nondealer), NAME);
-    (public.phase == Phase::Declare).then(|| format!("  declared   {name}  {said}"))
+    (public.phase == Phase::Declare).then(|| format!("  {name} declared {said}"))
 }
 
 fn sequence_line(public: &Public, reader: &Reader) -> Option<String> {
     let Melds::Better { seat, shown } = &public.melds else {
         let what = if public.melds == Melds::TenEach { "ten each" } else { "no score" };
-        return public.best_are_equal().then(|| format!("  sequences  equal: {what}"));
+        return public.best_are_equal().then(|| format!("  sequences equal: {what}"));
     };
     let cards = match shown {
         Some(cards) => runs(*cards),
         None => "shown after trick 1".to_owned(),
     };
-    Some(format!("  sequences  {}\n    {cards}", cut(reader.name(*seat), NAME)))
+    Some(narrow(&format!("  {}'s sequences: {cards}", cut(reader.name(*seat), NAME))).join("\n"))
 }
 
 /// Each sequence without spaces, so that even the most that nine cards hold, three of three, fit on a line and can
@@ -136,26 +130,28 @@ fn runs(cards: CardSet) -> String {
 }
 
 fn prompt(public: &Public, reader: &Reader) -> Prompt {
-    let turned = public.turn_up.suit().sign();
+    let turned = public.turn_up.suit().name();
     let other = Public::other(public.turn);
     let ask = |what: &str| Prompt::ask(reader, public.turn, what);
     match public.phase {
         Phase::Call { round } => {
             let suit = match round {
-                Round::First => format!("take {turned}"),
-                Round::Second => format!("name another suit (not {turned})"),
+                Round::First => format!("make {turned} trumps"),
+                Round::Second => format!("make another suit than {turned} trumps"),
             };
-            ask(&format!("call: {suit}{}", public.options.schmeiss.or_pass())).and(&about_schmeiss(public, reader))
+            ask(&format!("{suit}{}", public.options.schmeiss.or_pass())).and(&about_schmeiss(public, reader))
         }
         Phase::Answer { .. } => {
             let refused = if_refused(public, other, reader);
             let other = reader.name(other);
             ask(&format!("answer {other}'s schmeiss: yes throws the hand in; on a no, {refused}"))
         }
-        Phase::Name => ask(&format!("name trumps, not {turned}")),
-        Phase::Declare => ask("declare: sequences, or none"),
-        Phase::Play if public.lead.is_some() => ask("answer the lead"),
-        Phase::Play => ask("lead"),
+        Phase::Name => ask(&format!("make another suit than {turned} trumps")),
+        Phase::Declare => ask("declare sequences, or none"),
+        Phase::Play => match public.lead {
+            Some(lead) => ask(&format!("follow {}'s {}", reader.name(other), lead.pretty())),
+            None => ask("lead"),
+        },
         Phase::Over { .. } => Prompt::default(),
     }
 }
@@ -171,8 +167,8 @@ fn about_schmeiss(public: &Public, reader: &Reader) -> String {
 /// What follows if the schmeiss that this seat offers is refused.
 fn if_refused(public: &Public, offers: Seat, reader: &Reader) -> String {
     match public.maker_if_refused() {
-        Some(maker) => format!("{} plays {} as trumps", reader.name(maker), public.turn_up.suit().sign()),
-        None => format!("{} names trumps and plays", reader.name(offers)),
+        Some(maker) => format!("{} makes {} trumps", reader.name(maker), public.turn_up.suit().name()),
+        None => format!("{} makes another suit trumps", reader.name(offers)),
     }
 }
 
@@ -185,20 +181,11 @@ pub(super) fn worth(public: &Public, seat: Seat, hand: CardSet) -> Vec<String> {
     sequences.into_iter().chain(exchange.flatten()).chain(bella_line(public, seat, hand)).collect()
 }
 
-/// `♥ J K Q   ♠ A 10`: trumps (or the suit turned up) first.
+/// `J♥ K♥ Q♥ | A♠ 10♠`: trumps (or the suit turned up) first.
 fn grouped(hand: CardSet, public: &Public) -> String {
-    let mut text = String::new();
-    let mut suit: Option<Suit> = None;
-    for card in sorted(hand, Some(public.trump_or_turned_up()), public.options.rank_order) {
-        if suit != Some(card.suit()) {
-            text.push_str(if suit.is_some() { "   " } else { "" });
-            text.push(card.suit().sign());
-            suit = Some(card.suit());
-        }
-        text.push(' ');
-        text.push_str(card.rank().map_or("", Rank::pretty));
-    }
-    text
+    let cards = sorted(hand, Some(public.trump_or_turned_up()), public.options.rank_order);
+    let suits = cards.chunk_by(|one, next| one.suit() == next.suit());
+    suits.map(|suit| pretty(suit.iter().copied())).collect::<Vec<_>>().join(" | ")
 }
 
 fn sequence_lines(public: &Public, hand: CardSet) -> Option<String> {
@@ -223,12 +210,6 @@ fn exchange_line(public: &Public, hand: CardSet) -> Option<String> {
     let swapped = exchanged(public, hand).ok()?;
     let (suit, card) = (public.turn_up.suit().sign(), public.turn_up.pretty());
     Some(format!("you may exchange 7{suit} for {card}: then {}", in_sequences(public, swapped)))
-}
-
-fn play_lines(public: &Public, hand: CardSet) -> Option<String> {
-    let may = playable(public, hand);
-    let all = sorted(may, Some(public.trump_or_turned_up()), public.options.rank_order);
-    (may != hand).then(|| format!("you may play {}", pretty(all)))
 }
 
 fn bella_line(public: &Public, seat: Seat, hand: CardSet) -> Option<String> {

@@ -11,7 +11,7 @@ use crate::game::View;
 use crate::words::{Control, Controls, Does, Language, Notation, Pick, Reader, capital};
 
 /// What the button says; the prompt beside it says what a schmeiss offers and costs.
-const SCHMEISS: &str = "Schmeiss";
+const SCHMEISS: &str = "Offer schmeiss";
 
 impl Controls for Klaberjass {
     /// The cards that may be played, or a button for each call.
@@ -41,16 +41,16 @@ impl Controls for Klaberjass {
         let suits = Suit::ALL
             .into_iter()
             .filter(|suit| *suit != turned)
-            .map(|suit| button(Move::Trump(suit), format!("{} trumps", suit.sign())));
+            .map(|suit| button(Move::Trump(suit), format!("Make {} trumps", suit.name())));
         let mut all: Vec<Control> = match public.phase {
             Phase::Call { round: Round::First } => {
-                vec![button(Move::Take, format!("Take {} as trumps", turned.sign()))]
+                vec![button(Move::Take, format!("Make {} trumps", turned.name()))]
             }
             Phase::Call { .. } | Phase::Name => suits.collect(),
             Phase::Answer { .. } => {
                 vec![
-                    button(Move::Yes, "Yes: throw the hand in".to_owned()),
-                    button(Move::No, capital(&refusal(public))),
+                    button(Move::Yes, "Say yes: throw the hand in".to_owned()),
+                    button(Move::No, format!("Say {}", refusal(public))),
                 ]
             }
             _ => Vec::new(),
@@ -82,8 +82,9 @@ fn place(public: &Public, m: Move) -> (bool, u8, u8) {
 
 fn label(view: &View<'_, Klaberjass>, m: Move, reader: &Reader) -> String {
     match m {
-        Move::Play { card, bella } => format!("{}{}", card.pretty(), if bella { " bella" } else { "" }),
+        Move::Play { card, bella } => format!("Play {}{}", card.pretty(), if bella { " with bella" } else { "" }),
         Move::Schmeiss => SCHMEISS.to_owned(),
+        Move::Yes | Move::No => format!("Say {}", Klaberjass::describe(view, &m, reader)),
         _ => capital(&Klaberjass::describe(view, &m, reader)),
     }
 }

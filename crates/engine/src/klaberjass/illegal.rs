@@ -7,7 +7,7 @@ use super::sequences::find;
 use super::state::{Phase, Public, Round};
 use crate::cards::{Card, CardSet, Suit};
 use crate::game::{Judging, Refuse, RuleRef, View};
-use crate::words::{Language, Reader};
+use crate::words::{Language, Reader, capital};
 
 /// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -16,19 +16,19 @@ pub enum Illegal {
     #[error("{}", asked(*.0, *.1))]
     NotAsked(Phase, Schmeiss),
     /// The suit turned up can be taken in the first round only.
-    #[error("{} was passed by both: name another suit{}.", .0.sign(), .1.or_pass())]
+    #[error("{} were passed by both: make another suit trumps{}.", capital(.0.name()), .1.or_pass())]
     TooLateToTake(Suit, Schmeiss),
-    #[error("Other suits come in the second round; now you may take {}{}.", .0.sign(), .1.or_pass())]
+    #[error("Other suits come in the second round; now you may make {} trumps{}.", .0.name(), .1.or_pass())]
     TooEarlyToName(Suit, Schmeiss),
-    #[error("{} is the suit turned up: write `take` to make it trumps.", .0.sign())]
+    #[error("{} are the suit turned up: write `take` to make them trumps.", capital(.0.name()))]
     NamedToTake(Suit),
-    #[error("{} was turned down: name one of the other three suits.", .0.sign())]
+    #[error("{} were turned down: make one of the other three suits trumps.", capital(.0.name()))]
     TurnedDown(Suit),
     #[error("This table plays without schmeiss. {}", asked(*.0, Schmeiss::Off))]
     NoSchmeiss(Phase),
     #[error("The card turned up is itself the seven: there is nothing to exchange.")]
     SevenTurnedUp,
-    #[error("The exchange is only for the suit turned up, and trumps are {}.", .0.sign())]
+    #[error("The exchange is only for the suit turned up, and trumps are {}.", .0.name())]
     OtherTrumps(Suit),
     #[error("Only the holder of 7{} may exchange; you do not hold it.", .0.sign())]
     NoSeven(Suit),
@@ -40,11 +40,11 @@ pub enum Illegal {
     BrokenByExchange,
     #[error("{} is not in your hand.", .0.pretty())]
     NotHeld(Card),
-    #[error("{} was led and you hold it: you must follow suit.", .0.sign())]
+    #[error("{} were led and you hold some: you must follow suit.", capital(.0.name()))]
     Follow(Suit),
     #[error("{} is a trump and you can beat it, so you must.", .0.pretty())]
     Beat(Card),
-    #[error("You cannot follow suit, so you must play a trump, {}.", .0.sign())]
+    #[error("You cannot follow suit, so you must play a trump ({}).", .0.name())]
     Ruff(Suit),
     #[error("At this table bella counts by itself: play the card without the word.")]
     BellaCounts,
@@ -55,14 +55,16 @@ pub enum Illegal {
 /// What is asked in this phase, at a table with this kind of schmeiss.
 const fn asked(phase: Phase, schmeiss: Schmeiss) -> &'static str {
     match (phase, schmeiss) {
-        (Phase::Call { round: Round::First }, Schmeiss::Off) => "You are asked to take the suit turned up or to pass.",
-        (Phase::Call { round: Round::First }, _) => {
-            "You are asked to take the suit turned up, to pass or to offer a schmeiss."
+        (Phase::Call { round: Round::First }, Schmeiss::Off) => {
+            "You are asked to make the suit turned up trumps or to pass."
         }
-        (Phase::Call { .. }, Schmeiss::Off) => "You are asked to name another suit as trumps or to pass.",
-        (Phase::Call { .. }, _) => "You are asked to name another suit as trumps, to pass or to offer a schmeiss.",
+        (Phase::Call { round: Round::First }, _) => {
+            "You are asked to make the suit turned up trumps, to pass or to offer a schmeiss."
+        }
+        (Phase::Call { .. }, Schmeiss::Off) => "You are asked to make another suit trumps or to pass.",
+        (Phase::Call { .. }, _) => "You are asked to make another suit trumps, to pass or to offer a schmeiss.",
         (Phase::Answer { .. }, _) => "You are asked to answer the schmeiss: yes or no.",
-        (Phase::Name, _) => "You are asked to name another suit as trumps: your schmeiss was refused.",
+        (Phase::Name, _) => "You are asked to make another suit trumps: your schmeiss was refused.",
         (Phase::Declare, _) => "You are asked to declare: `meld` claims your sequences, `nomeld` does not.",
         (Phase::Play, _) => "You are asked to play a card.",
         (Phase::Over { .. }, _) => "The hand is over.",

@@ -63,9 +63,9 @@ impl Notation for Klaberjass {
     fn describe(view: &View<'_, Self>, m: &Move, Reader { language: Language::English, .. }: &Reader) -> String {
         let public = view.public();
         match *m {
-            Move::Take => format!("take {} as trumps", public.turn_up.suit().sign()),
+            Move::Take => format!("make {} trumps", public.turn_up.suit().name()),
             Move::Pass => "pass".to_owned(),
-            Move::Trump(suit) => format!("make {} trumps", suit.sign()),
+            Move::Trump(suit) => format!("make {} trumps", suit.name()),
             Move::Schmeiss => offer(public),
             Move::Yes => "yes: throw the hand in".to_owned(),
             Move::No => refusal(public),
@@ -145,22 +145,22 @@ fn read_play(words: &[&str]) -> Option<Result<Move, Unreadable>> {
 
 /// What a schmeiss offers, and what it costs if it is refused, as told to the player who may make it.
 fn offer(public: &Public) -> String {
-    let turned = public.turn_up.suit().sign();
+    let turned = public.turn_up.suit().name();
     let refused = match public.maker_if_refused() {
-        Some(maker) if maker == public.turn => format!("you play {turned}"),
-        Some(_) => format!("your opponent plays {turned}"),
-        None => "you name trumps and play".to_owned(),
+        Some(maker) if maker == public.turn => format!("you make {turned} trumps"),
+        Some(_) => format!("your opponent makes {turned} trumps"),
+        None => "you make another suit trumps".to_owned(),
     };
     format!("schmeiss, to throw the hand in (if refused, {refused})")
 }
 
 /// What it means to refuse a schmeiss, as told to the player who may refuse it.
 pub(super) fn refusal(public: &Public) -> String {
-    let turned = public.turn_up.suit().sign();
+    let turned = public.turn_up.suit().name();
     match public.maker_if_refused() {
-        Some(maker) if maker == public.turn => format!("no: you play {turned}"),
-        Some(_) => format!("no: your opponent plays {turned}"),
-        None => "no: your opponent names trumps and plays".to_owned(),
+        Some(maker) if maker == public.turn => format!("no: you make {turned} trumps"),
+        Some(_) => format!("no: your opponent makes {turned} trumps"),
+        None => "no: your opponent makes another suit trumps".to_owned(),
     }
 }
 

@@ -15,8 +15,8 @@ choices! {
     }
     Schmeiss {
         Off = "off" as "no",
-        Hoyle = "hoyle" as "who offered plays it" => "schmeiss",
-        OpponentMakes = "opponent_makes" as "who refused plays it, in round 1" => "schmeiss (who refuses it in round 1 plays)",
+        Hoyle = "hoyle" as "who offered makes trumps" => "schmeiss",
+        OpponentMakes = "opponent_makes" as "who refused makes trumps, in round 1" => "schmeiss (who refuses it in round 1 makes trumps)",
     }
     SeqTie {
         None = "none" as "nothing",

@@ -16,7 +16,7 @@ use crate::english::counted;
 use crate::game::View;
 use crate::picture::{CardPic, Feat, Ground, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::seats::{Seat, SeatSet, Seats};
-use crate::words::{Language, Pictures, Reader};
+use crate::words::{Language, Pictures, Reader, capital};
 
 /// How many tricks tell others how a hand was won.
 const TELLING: usize = 4;
@@ -153,11 +153,11 @@ impl<'a> Played<'a> {
     }
 }
 
-/// `♠ trumps · Ben plays`
+/// `spades trumps · Ben made them`
 fn stake(public: &Public, reader: &Reader) -> String {
-    let turned = public.turn_up.suit().sign();
+    let turned = public.turn_up.suit().name();
     match (public.trump, public.maker, public.phase) {
-        (Some(trump), Some(maker), _) => format!("{} trumps · {} plays", trump.sign(), reader.name(maker)),
+        (Some(trump), Some(maker), _) => format!("{} made {} trumps", reader.name(maker), trump.name()),
         (_, _, Phase::Call { round: Round::First }) => format!("{turned} offered"),
         (_, _, Phase::Call { .. } | Phase::Name) => format!("another suit than {turned}"),
         (_, _, Phase::Answer { .. }) => "schmeiss offered".to_owned(),
@@ -249,14 +249,16 @@ const fn in_stock(public: &Public) -> usize {
 
 /// What has been called or announced, if no card shows it.
 fn said_so_far(public: &Public, reader: &Reader) -> Option<String> {
-    let turned = public.turn_up.suit().sign();
+    let turned = public.turn_up.suit().name();
     match (public.phase, &public.melds) {
-        (Phase::Call { round: Round::First }, _) => Some(format!("{turned} is offered as trumps.")),
+        (Phase::Call { round: Round::First }, _) => Some(format!("{} may be made trumps.", capital(turned))),
         (Phase::Call { .. }, _) => Some(format!("Both passed {turned}: another suit, or the hand is dead.")),
         (Phase::Answer { .. }, _) => {
             Some(format!("{} offers to throw the hand in.", reader.name(Public::other(public.turn))))
         }
-        (Phase::Name, _) => Some(format!("The hand is played: {} names another suit.", reader.name(public.turn))),
+        (Phase::Name, _) => {
+            Some(format!("The hand is played: {} makes another suit trumps.", reader.name(public.turn)))
+        }
         (_, Melds::Better { seat, shown: None }) => {
             let verdict = Verdict::of(Some(*seat), public.best_are_equal(), false);
             let compared = compared(verdict, &announced(public), reader);
@@ -299,9 +301,9 @@ fn orders(public: &Public) -> Vec<Group> {
     let plain = public.lead.map(Card::suit).filter(|led| *led != trump).unwrap_or_else(|| another(trump));
     let signs: Vec<String> = Suit::ALL.into_iter().filter(|s| *s != trump).map(|s| s.sign().to_string()).collect();
     let labels = match public.trump {
-        Some(_) => [format!("{} trumps", trump.sign()), format!("other suits {}", signs.join(" "))],
-        None if open => [format!("in trumps, such as {}", trump.sign()), "in other suits".to_owned()],
-        None => [format!("{} as trumps", trump.sign()), "other suits".to_owned()],
+        Some(_) => [format!("{} trumps", trump.name()), format!("other suits {}", signs.join(" "))],
+        None if open => [format!("in trumps, such as {}", trump.name()), "in other suits".to_owned()],
+        None => [format!("{} as trumps", trump.name()), "other suits".to_owned()],
     };
     let ranked = |suit: Suit| {
         let cards = sorted(suit_set(suit), Some(trump), public.options.rank_order);
@@ -317,7 +319,7 @@ fn another(than: Suit) -> Suit {
 fn spoken(public: &Public, reader: &Reader) -> String {
     let order = public.options.rank_order;
     let mut words = match (public.trump, public.maker) {
-        (Some(trump), Some(maker)) => format!("Trumps are {}, made by {}.", trump.sign(), reader.name(maker)),
+        (Some(trump), Some(maker)) => format!("{} made {} trumps.", reader.name(maker), trump.name()),
         _ => "No trumps yet.".to_owned(),
     };
     let mut add = |sentence: String| {

@@ -49,16 +49,6 @@ pub(super) fn order_line(trump: bool, order: RankOrder) -> String {
     ranked(trump, order).map(|(rank, points)| format!("{rank} {points}")).collect::<Vec<_>>().join(", ")
 }
 
-/// The ranks from high to low, and what each counts, as two aligned lines.
-pub(super) fn order_columns(trump: bool, order: RankOrder) -> [String; 2] {
-    let (ranks, counts): (Vec<_>, Vec<_>) = ranked(trump, order)
-        .map(|(rank, points)| {
-            (format!("{rank:<3}"), format!("{:<3}", if points == 0 { "–".to_owned() } else { points.to_string() }))
-        })
-        .unzip();
-    [ranks, counts].map(|line| line.concat().trim_end().to_owned())
-}
-
 /// The ranks of trumps or of another suit from high to low, each with what it counts.
 fn ranked(trump: bool, order: RankOrder) -> impl Iterator<Item = (&'static str, i32)> {
     let mut cards: Vec<Card> = suit_set(Suit::Spades).iter().collect();

@@ -23,8 +23,8 @@ impl Teaching for Klaberjass {
             shown: [
                 (
                     0,
-                    "Six cards each, and the 7♦ is turned up. **First trumps are made**: Ada may take ♦ or pass. She has one ♦ and passes, Ben too; \
-                     then another suit may be named, and with J A 10 of hearts she makes ♥ trumps.",
+                    "Six cards each, and the 7♦ is turned up. **First trumps are made**: Ada may make diamonds trumps or pass. She has one diamond and passes, Ben too; \
+                     then another suit may be named, and with J A 10 of hearts she makes hearts trumps.",
                 ),
                 (
                     5,
@@ -33,7 +33,7 @@ impl Teaching for Klaberjass {
                 ),
                 (
                     7,
-                    "Ben had to answer in ♥, and did with his king. **The trick is Ada's**: 20 for the jack, 4 for the king, and she leads the next. After nine tricks, \
+                    "Ben had to follow with a heart, and did with his king. **The trick is Ada's**: 20 for the jack, 4 for the king, and she leads the next. After nine tricks, \
                      as maker, she has to count more than Ben, or he scores it all.",
                 ),
             ],
@@ -42,24 +42,24 @@ impl Teaching for Klaberjass {
 
     fn way(view: &View<'_, Self>, step: &Move, reader: &Reader) -> Explained {
         let Language::English = reader.language;
-        let turned = view.public().turn_up.suit().sign();
+        let turned = view.public().turn_up.suit().name();
         match step {
             Move::Take => Explained::new(
-                format!("Take {turned} as trumps"),
+                format!("Make {turned} trumps"),
                 "with strong trumps, the jack or the nine above all. Whoever makes trumps has to count more than the other.",
             ),
             Move::Pass => {
                 Explained::new("Pass", "leaves trumps to the other. If all pass, the hand is dead and nobody scores.")
             }
             Move::Trump(_) => Explained::new(
-                "Make … trumps",
+                "Make another suit trumps",
                 "names another suit: one in which you hold the jack, the nine or many cards.",
             ),
             Move::Schmeiss => {
-                Explained::new("Schmeiss", "offers to throw the hand in; if the other says no, it is played.")
+                Explained::new("Offer schmeiss", "offers to throw the hand in; if the other says no, it is played.")
             }
-            Move::Yes => Explained::new("Yes", "the hand is thrown in, and nobody scores."),
-            Move::No => Explained::new("No", "the hand is played."),
+            Move::Yes => Explained::new("Say yes", "the hand is thrown in, and nobody scores."),
+            Move::No => Explained::new("Say no", "the hand is played."),
             Move::Declare { dix: true, .. } => {
                 Explained::new("Exchange", "your seven of trumps becomes the card turned up, which is always better.")
             }
@@ -72,14 +72,14 @@ impl Teaching for Klaberjass {
                 "no three cards of a suit stand in order, or you would rather not show them.",
             ),
             Move::Play { bella: true, .. } => {
-                Explained::new("A card with bella", "you say that you had king and queen of trumps: 20 points.")
+                Explained::new("Play a card with bella", "you say that you had king and queen of trumps: 20 points.")
             }
             Move::Play { .. } if view.public().lead.is_some() => Explained::new(
-                "A card",
+                "Play a card",
                 "only cards that may answer are shown. Take the trick if it counts; else give your cheapest card.",
             ),
             Move::Play { .. } => Explained::new(
-                "A card",
+                "Play a card",
                 "you lead it. The other has to answer in its suit if they can; an ace outside trumps usually takes the trick.",
             ),
         }

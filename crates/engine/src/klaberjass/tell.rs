@@ -2,8 +2,9 @@
 
 use super::Klaberjass;
 use super::event::{Call, ClaimedOut, Event, Settled};
-use super::options::{self, Options, TieRule};
+use super::options::{self, LongRun, Options, TieRule};
 use super::phrases::pretty;
+use super::rank::order_line;
 use super::scoring::Outcome;
 use super::sequences::Said;
 use super::state::Count;
@@ -14,6 +15,21 @@ use crate::words::{Language, Moment, Narration, Reader, tally};
 impl Narration for Klaberjass {
     fn house_rules(options: &Options, Language::English: Language) -> String {
         options::house_rules(options)
+    }
+
+    fn what_counts(options: &Options, Language::English: Language) -> String {
+        let order = |trump| order_line(trump, options.rank_order);
+        let long = match options.long_run {
+            LongRun::Single => "four or more 50",
+            LongRun::SplitAllowed => "four or more 50, of seven 70, of eight 100",
+        };
+        format!(
+            "From high to low, with what each counts:\nTrumps: {}.\nOther suits: {}.\nThe last trick counts 10. Bella, the king \
+             and queen of trumps in one hand, counts 20. A sequence of three cards counts 20, of {long}; only the better side's \
+             sequences count.",
+            order(true),
+            order(false)
+        )
     }
 
     fn tell(event: &Event, reader: &Reader) -> String {
@@ -27,7 +43,7 @@ impl Narration for Klaberjass {
             Event::Cards { cards } if cards.len() > 3 => String::new(),
             Event::Cards { cards } => format!("You were dealt {}.", pretty(cards.iter())),
             Event::Called { seat, call } => format!("{} {}.", name(seat), called(*call)),
-            Event::Made { maker, trump } => format!("{} made {} trumps.", name(maker), trump.sign()),
+            Event::Made { maker, trump } => format!("{} made {} trumps.", name(maker), trump.name()),
             Event::Dead => "The hand is dead: nobody plays it, and nobody scores.".to_owned(),
             Event::Exchanged { seat, card } => {
                 format!("{} exchanged 7{} for {}.", name(seat), card.suit().sign(), card.pretty())
@@ -147,15 +163,18 @@ fn scored(settled: &Settled, reader: &Reader) -> String {
     let maker = settled.maker;
     let defender = maker.next(2);
     let (m, d) = (settled.totals[maker], settled.totals[defender]);
-    let outcome = match settled.outcome {
-        Outcome::Made => format!("{} makes it", reader.name(maker)),
-        Outcome::Bete => format!("{} falls short and is bete", reader.name(maker)),
-        Outcome::Equal(TieRule::Carry) => "the hand is tied, and all of it is carried over".to_owned(),
-        Outcome::Equal(TieRule::DefenderOnly) => "the hand is tied, which scores for the defender".to_owned(),
-        Outcome::Equal(TieRule::Both) => "the hand is tied, and each scores".to_owned(),
-    };
-    let mut lines =
-        vec![format!("{} played {} as trumps: {m} to {d}, {outcome}.", reader.name(maker), settled.trump.sign())];
+    let made = format!("{} made {} trumps", reader.name(maker), settled.trump.name());
+    let mut lines = vec![match settled.outcome {
+        Outcome::Made => format!("{made} and won the hand, {m} to {d}."),
+        Outcome::Bete => format!("{made} and fell short, {m} to {d}: bete."),
+        Outcome::Equal(TieRule::Carry) => {
+            format!("{made}. The hand is tied, {m} to {d}, and all of it is carried over.")
+        }
+        Outcome::Equal(TieRule::DefenderOnly) => {
+            format!("{made}. The hand is tied, {m} to {d}, which scores for the defender.")
+        }
+        Outcome::Equal(TieRule::Both) => format!("{made}. The hand is tied, {m} to {d}, and each scores."),
+    }];
     lines.extend(Seat::all(2).map(|seat| {
         format!("{}: {}", reader.name(seat), parts(&settled.counts[seat], settled.lost[seat], settled.totals[seat]))
     }));

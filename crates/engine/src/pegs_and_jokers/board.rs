@@ -1,21 +1,18 @@
 //! The table and a hand in plain text.
 
 use super::PegsAndJokers;
-use super::hand::{advice, bluff, pegs_line, stakes, uses};
+use super::hand::{advice, bluff, idle, pegs_line, stakes, uses};
 use super::mover::{Mover, team_of};
-use super::phrases::{extra_turns, home, pegs_of, whereabouts};
-use super::spots::{COME_OUT, IN_SPOT, PEGS, Peg, SIDE, Spot, letter};
-use super::state::{Phase, Private, Public, side_of};
-use super::track::Board;
+use super::phrases::{extra_turns, home, lettered, pegs_of, whereabouts};
+use super::state::{Discard, Phase, Private, Public, side_of};
 use super::turn::Turn;
-use crate::columns::{PHONE, cut, left, narrow, side_by_side};
+use crate::columns::{PHONE, cut, narrow};
 use crate::english::counted;
 use crate::english::list;
-use crate::picture::team;
 use crate::{BoardText, Boards, Language, Prompt, Reader, Seat, View};
 
-/// How much of a side of the track stands in a line, half of it: a phone has no room for all.
-const HALF: u8 = SIDE / 2;
+/// How many of the cards they laid face down players read again, from the newest.
+pub(super) const LAID: usize = 5;
 /// The most columns of a name in front of where that player's pegs are.
 const NAME: usize = 16;
 
@@ -24,7 +21,7 @@ impl Boards for PegsAndJokers {
         let Language::English = reader.language;
         let public = view.public();
         BoardText {
-            headline: format!("{} in the pile", counted(public.pile, "card")),
+            headline: headline(public),
             body: body(public, reader),
             prompt: discard_prompt(view, reader).unwrap_or_else(|| prompt(public, reader)),
         }
@@ -36,25 +33,28 @@ impl Boards for PegsAndJokers {
         let public = view.public();
         let mut lines = vec![cards_line(own, public.turn == seat), pegs_line(public, seat, own, reader)];
         let mover = Mover::new(public, seat);
-        lines.extend(uses(&mover, own).map(|(face, uses)| format!("{:<7}{uses}", format!("{}:", face.name()))));
+        match (public.plays_now(seat), public.asked() == seat) {
+            (true, _) => lines.extend(idle(&mover, own)),
+            (false, true) => {}
+            (false, false) => lines.extend(uses(&mover, own).map(|(face, uses)| format!("{}: {uses}", face.name()))),
+        }
         lines.extend(advice(public, seat, own));
         lines.extend(stakes(public, seat, reader).or_else(|| bluff(public).map(str::to_owned)));
         for mate in mover.team.iter().filter(|&mate| mate != seat) {
             lines.extend(view.shown(mate).map(|other| format!("{} holds {}", reader.name(mate), cards(other))));
         }
         if !own.laid.is_empty() {
-            let laid: Vec<String> = own.laid.iter().map(|card| card.pretty()).collect();
-            lines.push(format!("You laid face down: {}", laid.join(" ")));
+            let laid: Vec<String> = own.laid.iter().rev().take(LAID).map(|card| card.pretty()).collect();
+            lines.push(format!("You laid {} face down, the newest: {}", own.laid.len(), laid.join(" ")));
         }
         lines.join("\n")
     }
 }
 
-/// `Team 1  3 of 10 home`, and who it is.
-fn team_lines(public: &Public, first: Seat, reader: &Reader) -> [String; 2] {
-    let side = side_of(first);
-    let who = cut(&reader.list(team_of(first, public.seats())), PHONE - 2);
-    [format!("{}  {}", team(side), home(public, side)), format!("  {who}")]
+/// `Ada and Cyd: 3 of 10 home`.
+fn team_line(public: &Public, first: Seat, reader: &Reader) -> String {
+    let home = home(public, side_of(first));
+    format!("{}: {home}", cut(&reader.list(team_of(first, public.seats())), PHONE - 2 - home.len()))
 }
 
 /// What a player who can only discard is asked: nobody else knows that.
@@ -68,51 +68,23 @@ fn discard_prompt(view: &View<'_, PegsAndJokers>, reader: &Reader) -> Option<Pro
     offers.plays.is_empty().then(|| Prompt::ask(reader, seat, format!("discard: {free}")))
 }
 
+/// `97 cards in the stock · Q♦ played last`
+fn headline(public: &Public) -> String {
+    let last = match public.discards.last() {
+        None => String::new(),
+        Some(Discard::Open(card)) => format!(" · {} played last", card.pretty()),
+        Some(Discard::Down(_)) => " · a card face down played last".to_owned(),
+    };
+    format!("{} in the stock{last}", counted(public.pile, "card"))
+}
+
+/// What each team has home, and where every peg is.
 fn body(public: &Public, reader: &Reader) -> String {
-    let mut lines: Vec<String> = Seat::all(2).flat_map(|first| team_lines(public, first, reader)).collect();
-    lines.push(String::new());
-    // In words first, because the dots below say nothing when they are read aloud.
-    let stand = |seat| format!("{}: {}", cut(reader.name(seat), NAME), whereabouts(&public.board, seat));
+    let mut lines: Vec<String> = Seat::all(2).map(|first| team_line(public, first, reader)).collect();
+    let stand = |seat| format!("{}: {}", lettered(seat, NAME, reader), whereabouts(&public.board, seat));
     lines.extend(Seat::all(public.seats()).flat_map(|seat| narrow(&stand(seat))));
-    lines.push(String::new());
-    lines.extend(halves(|offset| format!("{offset:>3}")));
-    for seat in Seat::all(public.seats()) {
-        lines.push(side_header(public, seat, reader));
-        let [near, far] = halves(|offset| hole(&public.board, seat, offset));
-        let start = Peg::of(seat).filter(|&peg| public.board.at(peg).is_start()).count();
-        lines.extend([format!("{near}   start {start}"), far]);
-    }
-    lines.extend(side_by_side(["> in-spot, the way home", "o come-out", "+ corner"].map(str::to_owned)));
     lines.extend(extra_turns(public, reader));
     lines.join("\n")
-}
-
-/// `A Ada        home  ·  · a2  ·  ·`
-fn side_header(public: &Public, seat: Seat, reader: &Reader) -> String {
-    let board = &public.board;
-    let in_home = |n| Peg::of(seat).find(|&peg| board.at(peg) == Spot::home(n));
-    let home: String = (1..=PEGS)
-        .map(|n| in_home(n).map_or_else(|| "  ·".to_owned(), |peg| format!("{peg:>3}", peg = peg.to_string())))
-        .collect();
-    let turn = if public.asked() == seat && !public.is_won() { '▸' } else { ' ' };
-    let room = reader.columns(PHONE - 8 - home.chars().count());
-    format!("{}{turn}{}  home{home}", letter(seat), left(reader.name(seat), room))
-}
-
-/// The two halves of a side, three columns a hole.
-fn halves(hole: impl Fn(u8) -> String) -> [String; 2] {
-    [0..HALF, HALF..SIDE].map(|half| half.map(&hole).collect())
-}
-
-/// What is in a hole of the track.
-fn hole(board: &Board, seat: Seat, offset: u8) -> String {
-    match board.on(seat.number() * SIDE + offset) {
-        Some(peg) => format!("{:>3}", peg.to_string()),
-        None if offset == 0 => "  +".to_owned(),
-        None if offset == IN_SPOT => "  >".to_owned(),
-        None if offset == COME_OUT => "  o".to_owned(),
-        None => "  ·".to_owned(),
-    }
 }
 
 /// Whose turn it is and what they are asked.

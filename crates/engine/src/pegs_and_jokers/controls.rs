@@ -8,11 +8,11 @@ use super::choices::choices;
 use super::hand::uses_line;
 use super::mover::Mover;
 use super::moves::{Move, Step};
-use super::phrases::changes;
+use super::phrases::{changes, place, stands};
 use super::play::outcome;
 use super::plays::{Act, CardUse, Part, Source, Uses, Way};
 use super::split::Half;
-use super::spots::{Log, Moved, Peg, Spot, hole_name, letter};
+use super::spots::{Log, Moved, Peg, hole_name, letter};
 use super::state::{Phase, Public};
 use super::track::Board;
 use crate::{Choices, Control, Controls, Does, Language, Pick, Reader, View};
@@ -139,10 +139,9 @@ impl Labels<'_> {
     /// with it.
     fn card_line(&self, n: usize, step: &Step) -> Pick {
         let Pick { label, hint, does, .. } = self.pick(n, step);
-        let (label, hint) = match step {
-            Step::Play(face) | Step::Drop(face) | Step::Count(face) => (face.word().to_owned(), hint),
-            Step::Down(face) => (face.word().to_owned(), format!("as it is: {}", uses_line(self.mover, *face))),
-            _ => (label, hint),
+        let hint = match step {
+            Step::Down(face) => format!("as it is: {}", uses_line(self.mover, *face)),
+            _ => hint,
         };
         said(label, hint, does)
     }
@@ -156,9 +155,16 @@ impl Labels<'_> {
     fn pick(&self, n: usize, step: &Step) -> Pick {
         let ((label, hint), does) = match self.sole(step) {
             Some((m, more)) => (self.whole(step, &m), Does::Path(self.path(n).chain(more).collect())),
-            None => (self.of(step), self.taking(n)),
+            None => (self.asking(step), self.taking(n)),
         };
         said(label, hint, does)
+    }
+
+    /// The label and hint of a step by itself; the label ends in `…` if something has to be chosen after it.
+    fn asking(&self, step: &Step) -> (String, String) {
+        let (label, hint) = self.of(step);
+        let asks = !choices(self.view, &[self.so_far, &[*step]].concat()).steps.is_empty();
+        (if asks { format!("{label}…") } else { label }, hint)
     }
 
     /// The action that takes step number `n` here.
@@ -202,13 +208,13 @@ impl Labels<'_> {
                 let so_far = [self.so_far, &[*step]].concat();
                 let (then, more) = Labels { so_far: &so_far, ..*self }.second(second.peg);
                 let hints: Vec<String> = [hint, more].into_iter().filter(|hint| !hint.is_empty()).collect();
-                (format!("{label}, then {then}"), hints.join(", "))
+                (format!("{label}, then {}", then.trim_start_matches("Move ")), hints.join(", "))
             }
             (Step::Take(_), _) => landing(&moved),
             (Step::First(_), Act::Two(one, two)) => {
-                (format!("Split between {} and {}", one.peg, two.peg), changes(&moved))
+                (format!("Split between pegs {} and {}", one.peg, two.peg), changes(&moved))
             }
-            (Step::Swap(_), Act::Swap(one, two)) => (format!("Exchange {one} with {two}"), changes(&moved)),
+            (Step::Swap(_), Act::Swap(one, two)) => (format!("Exchange pegs {one} and {two}"), changes(&moved)),
             (Step::Play(_) | Step::As(_), _) => (label, changes(&moved)),
             _ => (label, hint),
         }
@@ -217,14 +223,6 @@ impl Labels<'_> {
     /// The button of a step that has neither a list's heading above it nor a hint below it.
     fn alone(&self, step: &Step) -> Control {
         let Pick { label, hint, does, .. } = self.pick(0, step);
-        let label = match step {
-            Step::As(_) => format!("Say that it is: {label}"),
-            Step::Free(_) => format!("{label} comes out"),
-            Step::Second(_) => format!("then {label}"),
-            Step::With(_) => format!("Exchange with {label}"),
-            Step::Send(_) => format!("Send {label} back to start"),
-            _ => label,
-        };
         // A hint that does not fit, such as a long chain of pegs pushing each other, is told when it is played.
         Control::button(with_hint(label, &hint, |label, hint| format!("{label} ({hint})")), does, true)
     }
@@ -236,25 +234,25 @@ impl Labels<'_> {
             Step::Play(face) => plain(format!("Play {}", face.word())),
             Step::Drop(face) => plain(format!("Discard {}", face.word())),
             Step::Count(face) => plain(format!("Discard {}, peg out free", face.word())),
-            Step::Free(colour) => plain(format!("A peg of {}", letter(*colour))),
+            Step::Free(colour) => plain(format!("Bring out a peg of {}", letter(*colour))),
             Step::Down(card) => plain(format!("Lay {} face down", card.word())),
-            Step::As(claimed) => plain(claimed.word().to_owned()),
+            Step::As(claimed) => plain(format!("Say {}", claimed.word())),
             Step::Do(act) => landing(&self.outcome(*act)),
-            Step::First(peg) => (format!("Split, {peg} first"), self.place(*peg)),
+            Step::First(peg) => (format!("Split, peg {peg} first"), self.stands(*peg)),
             Step::Second(peg) => self.second(*peg),
             Step::Go(steps, way) => self.go(*steps, *way),
             Step::Take(source) => self.taken(*source),
             Step::Onto(hole) => self.onto(*hole),
-            Step::Swap(peg) => (format!("Exchange {peg}"), self.place(*peg)),
+            Step::Swap(peg) => (format!("Exchange peg {peg}"), self.stands(*peg)),
             Step::With(peg) => self.with(*peg),
             Step::Doubt => plain("Doubt it".to_owned()),
             Step::Trust => plain("Trust it".to_owned()),
-            Step::Send(peg) => (peg.to_string(), self.place(*peg)),
+            Step::Send(peg) => (format!("Send back peg {peg}"), self.stands(*peg)),
         }
     }
 
-    fn place(&self, peg: Peg) -> String {
-        format!("on {}", self.view.public().board.at(peg).name(peg.colour()))
+    fn stands(&self, peg: Peg) -> String {
+        stands(self.view.public().board.at(peg), peg.colour())
     }
 
     /// The card that the move is made with.
@@ -296,14 +294,15 @@ impl Labels<'_> {
 
     /// The other peg of a split: where it lands if there is only one way for it, else where it stands by then.
     fn second(&self, peg: Peg) -> (String, String) {
-        let Some(half) = self.half() else { return (peg.to_string(), self.place(peg)) };
+        let moving = format!("Move peg {peg}");
+        let Some(half) = self.half() else { return (moving, self.stands(peg)) };
         match *half.seconds(peg) {
             [only] => landing(&self.part(half.board(), only)),
-            _ => (peg.to_string(), format!("on {}", half.board().at(peg).name(peg.colour()))),
+            _ => (moving, stands(half.board().at(peg), peg.colour())),
         }
     }
 
-    /// `3 forward, a1: A8 → A11`
+    /// `Move 3 forward: peg a1 from A8 to A11`
     fn go(&self, steps: i8, way: Way) -> (String, String) {
         let how = match (way, steps) {
             (Way::Home, _) => "home",
@@ -319,14 +318,14 @@ impl Labels<'_> {
             _ => Log::new(),
         };
         let (label, hint) = landing(&moved);
-        (format!("{} {how}, {label}", steps.unsigned_abs()), hint)
+        (label.replacen("Move", &format!("Move {} {how}:", steps.unsigned_abs()), 1), hint)
     }
 
     fn taken(&self, source: Source) -> (String, String) {
         match source {
-            Source::Start(Some(colour)) => (format!("A peg of {} from start", letter(colour)), String::new()),
-            Source::Start(None) => ("A peg from start".to_owned(), String::new()),
-            Source::Peg(peg) => (format!("Peg {peg}"), self.place(peg)),
+            Source::Start(Some(colour)) => (format!("Move a peg of {} from start", letter(colour)), String::new()),
+            Source::Start(None) => ("Move a peg from start".to_owned(), String::new()),
+            Source::Peg(peg) => (format!("Move peg {peg}"), self.stands(peg)),
         }
     }
 
@@ -336,22 +335,22 @@ impl Labels<'_> {
             Some(Step::Swap(one)) => self.outcome(Act::Swap(*one, peg)),
             _ => Log::new(),
         };
-        (format!("{peg} {}", self.place(peg)), changes(&moved))
+        (format!("Exchange with peg {peg} {}", self.stands(peg)), changes(&moved))
     }
 
     fn onto(&self, hole: u8) -> (String, String) {
         match self.so_far.last() {
             Some(Step::Take(source)) => landing(&self.outcome(Act::Jump(*source, hole))),
-            _ => (hole_name(hole), String::new()),
+            _ => (format!("Move onto {}", hole_name(hole)), String::new()),
         }
     }
 }
 
-/// `a1: A8 → A11`, and what follows from its landing there: `b2 to start`.
+/// `Move peg a1 from A8 to A11`, and what follows from its landing there: `peg b2 to start`.
 fn landing(moved: &[Moved]) -> (String, String) {
-    let [Moved { peg, from, to, .. }, others @ ..] = moved else { return Default::default() };
-    let name = |spot: &Spot| if spot.is_start() { "start".to_owned() } else { spot.name(peg.colour()) };
-    (format!("{peg}: {} → {}", name(from), name(to)), changes(others))
+    let [Moved { peg, from, to, .. }, others @ ..] = moved else { return ("Move".to_owned(), String::new()) };
+    let place = |spot| place(spot, peg.colour());
+    (format!("Move peg {peg} from {} to {}", place(*from), place(*to)), changes(others))
 }
 
 /// What can be picked: with its hint on a button, too, if there is room.
@@ -367,6 +366,7 @@ fn within(most: usize, text: String) -> String {
 
 /// A button's label, followed by the hint if there is one and room for both.
 fn with_hint(label: String, hint: &str, both: impl Fn(&str, &str) -> String) -> String {
-    let whole = if hint.is_empty() { label.clone() } else { both(&label, hint) };
+    let (words, asks) = label.strip_suffix('…').map_or((label.as_str(), ""), |words| (words, "…"));
+    let whole = if hint.is_empty() { label.clone() } else { both(words, hint) + asks };
     if whole.chars().count() <= LABEL { whole } else { label }
 }

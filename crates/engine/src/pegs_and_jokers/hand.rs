@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::cards::Face;
 use super::mover::{Begin, Mover};
-use super::phrases::pegs_of;
+use super::phrases::{pegs_of, place};
 use super::plays::{Act, Source, Uses};
 use super::spots::{hole_name, letter};
 use super::state::{Phase, Private, Public};
@@ -97,6 +97,12 @@ pub(super) fn bluff(public: &Public) -> Option<&'static str> {
     public.options.faces_down.then_some("Any of them may be said to be another")
 }
 
+/// On one's turn, the cards that can do nothing now: what the others can do stands on their buttons.
+pub(super) fn idle(mover: &Mover<'_>, own: &Private) -> Option<String> {
+    let idle: Vec<&str> = uses(mover, own).filter(|(_, uses)| uses == NO_MOVE).map(|(face, _)| face.name()).collect();
+    (!idle.is_empty()).then(|| format!("{}: {NO_MOVE}", idle.join(", ")))
+}
+
 /// What each rank of the hand could do now.
 pub(super) fn uses(mover: &Mover<'_>, own: &Private) -> impl Iterator<Item = (Face, String)> {
     own.faces().iter().map(move |face| (face, uses_line(mover, face)))
@@ -153,14 +159,14 @@ fn short(mover: &Mover<'_>, act: &Act) -> String {
     match act {
         Act::Out(named) => format!("out to {}", hole_name(Board::come_out(named.unwrap_or(mover.colour)))),
         Act::One(part) => {
-            let to = mover.resolve(mover.board, *part).map(|to| to.name(part.peg.colour())).unwrap_or_default();
+            let to = mover.resolve(mover.board, *part).map(|to| place(to, part.peg.colour())).unwrap_or_default();
             format!("{} to {to}", part.peg)
         }
         _ => String::new(),
     }
 }
 
-/// `a1 onto B12 C4`.
+/// `a1 onto B12 or C4`.
 fn joker_line(mover: &Mover<'_>, source: Source) -> String {
     let from = match source {
         Source::Start(Some(colour)) => format!("from start ({})", letter(colour).to_ascii_lowercase()),
@@ -171,5 +177,5 @@ fn joker_line(mover: &Mover<'_>, source: Source) -> String {
     let more = holes.len().saturating_sub(4);
     holes.truncate(4);
     holes.extend((more > 0).then(|| format!("{more} more")));
-    format!("{from} onto {}", holes.join(" "))
+    format!("{from} onto {}", either(&holes))
 }

@@ -264,7 +264,7 @@ fn written(play: CardUse, laid: Option<Face>) -> String {
 }
 
 /// What a card does: `brings a peg out of start`, `moves a peg 8 back`.
-fn uses_of(uses: &Uses) -> Vec<String> {
+pub(super) fn uses_of(uses: &Uses) -> Vec<String> {
     let mut all = Vec::new();
     all.extend(uses.out.then(|| "brings a peg out of start".to_owned()));
     let way =

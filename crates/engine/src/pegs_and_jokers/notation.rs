@@ -8,7 +8,7 @@ use super::PegsAndJokers;
 use super::cards::{Face, Faces};
 use super::mover::Mover;
 use super::moves::{Move, Step};
-use super::phrases::changes;
+use super::phrases::{changes, place};
 use super::play::outcome;
 use super::plays::{Act, CardUse, Part, Source, Way};
 use super::read;
@@ -64,7 +64,9 @@ impl Notation for PegsAndJokers {
             Move::Down(card, play) => format!("{} (a bluff with {})", result(play), card.a()),
             Move::Doubt => "doubt it: have the card turned over".to_owned(),
             Move::Trust => "trust it: let it pass".to_owned(),
-            Move::Send(peg) => format!("{peg} goes back to start from {}", public.board.at(*peg).name(peg.colour())),
+            Move::Send(peg) => {
+                format!("peg {peg} goes back to start from {}", place(public.board.at(*peg), peg.colour()))
+            }
         }
     }
 

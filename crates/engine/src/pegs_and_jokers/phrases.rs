@@ -1,7 +1,7 @@
 //! Phrases that several texts share: pegs, cards, places and changes of place.
 
 use super::cards::{Face, Faces};
-use super::spots::{Moved, PEGS, Peg, letter};
+use super::spots::{Moved, PEGS, Peg, Spot, letter};
 use super::state::Public;
 use super::track::Board;
 use crate::columns::{PHONE, cut};
@@ -40,27 +40,50 @@ pub(super) fn extra_turns(public: &Public, reader: &Reader) -> impl Iterator<Ite
     })
 }
 
-/// Where the pegs of a colour are: `a1 A8, a2 AH3, 3 in start`
+/// A place in a sentence about pegs of this colour: `A8`, `home 3`, `start`. A home is named without its letter, which is
+/// the peg's.
+pub(super) fn place(spot: Spot, colour: Seat) -> String {
+    match spot.home_number() {
+        Some(n) => format!("home {n}"),
+        None if spot.is_start() => "start".to_owned(),
+        None => spot.name(colour),
+    }
+}
+
+/// Where a peg stands: `on A8`, `in home 3`.
+pub(super) fn stands(spot: Spot, colour: Seat) -> String {
+    let how = if spot.hole().is_some() { "on" } else { "in" };
+    format!("{how} {}", place(spot, colour))
+}
+
+/// Where the pegs of a colour are: `peg a1 on A8, a2 in home 3, 3 in start`. Heard, `b1` and `B1` are one word, so holes
+/// stand behind `on` or `to`, and pegs before it.
 pub(super) fn whereabouts(board: &Board, colour: Seat) -> String {
     let out = Peg::of(colour).filter(|&peg| !board.at(peg).is_start());
-    let mut all: Vec<String> = out.map(|peg| format!("{peg} {}", board.at(peg).name(colour))).collect();
+    let mut all: Vec<String> = out.map(|peg| format!("{peg} {}", stands(board.at(peg), colour))).collect();
     let waiting = usize::from(PEGS) - all.len();
-    if waiting > 0 {
-        let who = if all.is_empty() { format!("all {waiting} of {}", letter(colour)) } else { waiting.to_string() };
-        all.push(format!("{who} in start"));
+    match all.first_mut() {
+        None => return format!("all {waiting} in start"),
+        Some(first) => first.insert_str(0, "peg "),
     }
+    all.extend((waiting > 0).then(|| format!("{waiting} in start")));
     all.join(", ")
 }
 
-/// One change of place: `a1 A8→A15`, `b2 to start`, `c1 pushed to C3`.
+/// Whose pegs have which letter: `Ada (A)`, in so many columns.
+pub(super) fn lettered(seat: Seat, columns: usize, reader: &Reader) -> String {
+    format!("{} ({})", cut(reader.name(seat), columns), letter(seat))
+}
+
+/// One change of place: `peg a1 from A8 to A15`, `peg b2 to start`, `peg c1 pushed to C3`.
 fn change(moved: &Moved) -> String {
     let Moved { peg, from, to, pushed } = *moved;
-    let name = to.name(peg.colour());
+    let name = place(to, peg.colour());
     match (pushed, to.is_start(), from.is_start()) {
-        (true, true, _) => format!("{peg} to start"),
-        (true, false, _) => format!("{peg} pushed to {name}"),
-        (false, _, true) => format!("{peg} out to {name}"),
-        (false, _, false) => format!("{peg} {}→{name}", from.name(peg.colour())),
+        (true, true, _) => format!("peg {peg} to start"),
+        (true, false, _) => format!("peg {peg} pushed to {name}"),
+        (false, _, true) => format!("peg {peg} out to {name}"),
+        (false, _, false) => format!("peg {peg} from {} to {name}", place(from, peg.colour())),
     }
 }
 

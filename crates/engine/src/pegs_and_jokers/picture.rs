@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::PegsAndJokers;
-use super::board::prompt;
+use super::board::{LAID, prompt};
 use super::cards::Face;
 use super::event::{End, Event};
 use super::hand::about_hand;
@@ -29,8 +29,6 @@ const NAMED: [u8; 6] = [0, IN_SPOT, COME_OUT, 5, 10, 15];
 const CROWDED: usize = 3;
 /// The most cards of a hand that lie side by side; more overlap.
 const APART: usize = 6;
-/// How many of the cards they laid face down players are shown again, from the newest.
-const LAID: usize = 5;
 
 impl Pictures for PegsAndJokers {
     const GROUND: Ground = Ground::Wood;

@@ -30,13 +30,13 @@ impl Teaching for PegsAndJokers {
                 ),
                 (
                     1,
-                    "a1 stands on A8, its come-out. **From here it is once round the track**, clockwise, to A3, where home begins. Ben is next, then Cyd, \
+                    "Peg a1 stands on A8, its come-out. **From here it is once round the track**, clockwise, to A3, where home begins. Ben is next, then Cyd, \
                      who is Ada's partner, then Dee.",
                 ),
                 (
                     9,
-                    "Two rounds on. Ada's joker had put a2 on Cyd's peg, and a jack of Cyd's pushed it on to A3: **partners push each other to the door of \
-                     their homes**. With a two it goes inside, to AH2. Ben's or Dee's pegs would have been sent back to start.",
+                    "Two rounds on. Ada's joker had put peg a2 on Cyd's peg, and a jack of Cyd's pushed it on to A3: **partners push each other to the door of \
+                     their homes**. With a two it goes inside, to the second hole of her home. Ben's or Dee's pegs would have been sent back to start.",
                 ),
             ],
         }
@@ -103,7 +103,7 @@ impl Teaching for PegsAndJokers {
                 "A *claim*: the card lies face down, and may be another. Opponents may doubt it before it counts."
             }
             Event::Doubted { .. } => "Whoever was wrong loses a peg to start: the bluffer, or the doubter.",
-            Event::Reshuffled { .. } => "The discards are the new pile.",
+            Event::Reshuffled { .. } => "The discards are the new stock.",
             Event::Won { .. } => "All five pegs of each partner are home.",
             _ => return None,
         })

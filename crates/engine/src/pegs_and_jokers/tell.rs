@@ -3,15 +3,37 @@
 use super::PegsAndJokers;
 use super::cards::Face;
 use super::event::Event;
+use super::illegal::uses_of;
 use super::options::Options;
-use super::phrases::changes;
-use crate::english::counted;
+use super::phrases::{changes, place};
+use super::plays::Uses;
+use super::spots::{COME_OUT, IN_SPOT, PEGS, SIDE};
+use crate::english::{counted, either, list};
 use crate::words::Language;
 use crate::{Moment, Narration, Reader};
 
 impl Narration for PegsAndJokers {
     fn house_rules(options: &Options, Language::English: Language) -> String {
         options.in_words()
+    }
+
+    fn what_counts(options: &Options, Language::English: Language) -> String {
+        let board = format!(
+            "Each side of the track has {SIDE} holes, clockwise from its corner: A0 to A{}, then B0. A peg comes out of start on \
+             hole {COME_OUT} of its side, its come-out, and goes home from hole {IN_SPOT}, its in-spot. A home has {PEGS} holes.",
+            SIDE - 1
+        );
+        let mut alike: Vec<(String, Vec<&str>)> = Vec::new();
+        for face in Face::all() {
+            let does = card_does(face, options);
+            match alike.iter_mut().find(|(others, _)| *others == does) {
+                Some((_, cards)) => cards.push(face.name()),
+                None => alike.push((does, vec![face.name()])),
+            }
+        }
+        let cards = alike.into_iter().map(|(does, cards)| format!("{}: {does}.", list(&cards)));
+        let landing = "An opponent's peg that is landed on goes back to start, one of the own team on to its in-spot.";
+        std::iter::once(board).chain(cards).chain([landing.to_owned()]).collect::<Vec<_>>().join("\n")
     }
 
     fn tell(event: &Event, reader: &Reader) -> String {
@@ -48,7 +70,7 @@ impl Narration for PegsAndJokers {
                 )
             }
             Event::Sent { seat, moved } => {
-                let from = moved.first().map(|m| m.from.name(m.peg.colour())).unwrap_or_default();
+                let from = moved.first().map(|m| place(m.from, m.peg.colour())).unwrap_or_default();
                 format!("{} sent a peg back from {from}: {}.", reader.name(*seat), changes(moved))
             }
             Event::NoMove { seat, face } => format!("{} made no move with the {}.", reader.name(*seat), face.word()),
@@ -59,8 +81,8 @@ impl Narration for PegsAndJokers {
                 )
             }
             Event::TurnAgain { seat } => format!("{} takes an extra turn.", reader.name(*seat)),
-            Event::Reshuffled { cards: 1 } => "The 1 discard is the new pile.".to_owned(),
-            Event::Reshuffled { cards } => format!("The {cards} discards were shuffled into a new pile."),
+            Event::Reshuffled { cards: 1 } => "The 1 discard is the new stock.".to_owned(),
+            Event::Reshuffled { cards } => format!("The {cards} discards were shuffled into a new stock."),
             Event::Won { winners, losers, left, .. } => format!(
                 "{} win: all their pegs are home.\n{} still had {} to bring home.",
                 reader.list(*winners),
@@ -86,6 +108,17 @@ impl Narration for PegsAndJokers {
             | Event::TurnAgain { .. }
             | Event::Reshuffled { .. } => Moment::Passing,
         }
+    }
+}
+
+/// What a card does: `brings a peg out of start or moves a peg 10 forward`. Cards that only go as far as they say do the
+/// same.
+fn card_does(face: Face, options: &Options) -> String {
+    let uses = Uses::of(face, options);
+    let plain = Uses { out: false, split: None, swap: false, jump: false, ..uses } == uses;
+    match uses.singles {
+        [steps] if plain && *steps == face.number() as i8 => "moves a peg so many forward".to_owned(),
+        _ => either(&uses_of(&uses)),
     }
 }
 

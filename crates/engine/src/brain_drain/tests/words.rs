@@ -203,8 +203,7 @@ fn the_board_is_narrow_and_says_what_faces_count() {
     let table = At::new("suit", 2, json!({}), "KH QS 9D JC QD");
     let board = table.play.board(None, &Reader::plain(2));
     let lines: Vec<&str> = board.body.lines().collect();
-    assert_eq!(lines[0], "   K♥   Q♠   9♦   J♣   →   Q♦");
-    assert_eq!(lines[1], "    2    1    9    3        4");
+    assert_eq!(lines[0], "  display K♥ Q♠ 9♦ J♣   target Q♦");
     assert_eq!(
         board.prompt.to_string(),
         "Seat 1 and Seat 2, whoever is first: make 4 from 2, 1, 9, 3, each once, or pass."

@@ -53,7 +53,7 @@ fn example_4_an_eight_asks_for_the_suit_named() {
     let mut table = Table::at(&jokers(""), "9C", &["8D KD 2D 3C", "KS 8H 9D", "2C 3D 6C"], "");
     table.act("play 8D as S");
     may(&table, "KS, 8H as S, 8H as H, 8H as D, 8H as C, draw");
-    assert_eq!(table.refused("9D").to_string(), "9♦ does not fit: play ♠, 8 or Joker.");
+    assert_eq!(table.refused("9D").to_string(), "9♦ does not fit: play spades, 8 or Joker.");
     table.act("play 8H as H");
     may(&table, "draw");
 }

@@ -14,7 +14,7 @@ fn reading_2_a_named_suit_outlasts_jokers_and_a_new_stock() {
     let mut table = Table::short(&jokers(""), "5C", &["8S XR XB KD", "2S"], "");
     table.acts("0 play 8S as H, 1 draw, 0 play XR, 0 play XB");
     assert_eq!(table.public().suit, Some(Suit::Hearts));
-    assert_eq!(table.refused("KD").to_string(), "K♦ does not fit: play ♥, 8 or Joker.");
+    assert_eq!(table.refused("KD").to_string(), "K♦ does not fit: play hearts, 8 or Joker.");
 }
 
 #[test]
@@ -103,13 +103,13 @@ fn the_deal_passes_on_and_each_hand_has_a_fresh_pack() {
 fn each_refusal_says_what_would_be_right() {
     let says = |table: &Table, m: &str, words: &str| assert_eq!(table.refused(m).to_string(), words, "{m}");
     let table = Table::at(&jokers(""), "7S", &["KC 9H 8D XR", "2S"], "5S");
-    says(&table, "9H", "9♥ does not fit: play ♠, 7, 8 or Joker.");
+    says(&table, "9H", "9♥ does not fit: play spades, 7, 8 or Joker.");
     says(&table, "2S", "2♠ is not in your hand.");
-    says(&table, "KC as H", "K♣ does not fit: play ♠, 7, 8 or Joker.");
+    says(&table, "KC as H", "K♣ does not fit: play spades, 7, 8 or Joker.");
     says(&table, "XR as H", "At this table no suit is named with a Joker: play it without one.");
     says(&table, "pass", "You may pass only after drawing a card.");
     let plain = Table::at(&options("plain", ""), "7S", &["KC 9H 7D", "2S"], "5S");
-    says(&plain, "9H", "9♥ does not fit: play ♠, 7 or 8.");
+    says(&plain, "9H", "9♥ does not fit: play spades, 7 or 8.");
     says(&plain, "7D as H", "No suit is named with 7♦: play it without one.");
     let mut drawn = plain;
     drawn.act("draw");

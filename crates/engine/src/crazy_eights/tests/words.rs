@@ -62,18 +62,15 @@ fn the_board_says_what_fits() {
     assert_eq!(board.headline, "hand 1 · to 150 · Seat 3 dealt");
     assert_eq!(
         board.body,
-        "▸ Seat 1    0  4 cards\n  Seat 2    0  2 cards\n  Seat 3    0  3 cards\n\n  pile   7♠, 1 more below\n  fits   ♠, \
-         7, 8 or Joker\n  stock  43 cards"
+        "▸ Seat 1    0  4 cards\n  Seat 2    0  2 cards\n  Seat 3    0  3 cards\n  discards 7♠, 1 more \
+         below\n  stock 43 cards"
     );
-    assert_eq!(board.prompt.to_string(), "Seat 1 to play ♠, 7, 8 or Joker, or draw.");
+    assert_eq!(board.prompt.to_string(), "Seat 1 to play spades, 7, 8 or Joker, or draw.");
     let hand = CrazyEights::hand_text(&table.view(0), &reader);
-    assert_eq!(
-        hand,
-        "  ♠ 8   ♥ K   ♦ 7   black Joker\n  you may play 8♠ 7♦ black Joker\n  counts 117 if you are left with it"
-    );
+    assert_eq!(hand, "8♠ | K♥ | 7♦ | black Joker\ncounts 117 if you are left with it");
     table.act("play 8S as H");
     let prompt = |table: &Table| CrazyEights::board(&table.play.view(None), &reader).prompt.to_string();
-    assert_eq!(prompt(&table), "Seat 2 to play ♥, 8 or Joker, or draw.");
+    assert_eq!(prompt(&table), "Seat 2 to play hearts, 8 or Joker, or draw.");
     let at = |variant: &str, changes: &str, stock: &str| {
         Table::short(&options(variant, changes), "7S", &["2S KH", "9S 4H"], stock)
     };
@@ -82,12 +79,15 @@ fn the_board_says_what_fits() {
     assert_eq!(prompt(&table), "Seat 2 to play 2 or Joker, or draw 2 cards.");
     let mut table = at("plain", "", "5S");
     table.act("draw");
-    assert_eq!(prompt(&table), "Seat 1 to play ♠, 7 or 8, or pass.");
+    assert_eq!(prompt(&table), "Seat 1 to play spades, 7 or 8, or pass.");
     let mut table = at("plain", "draw=until", "5S");
     table.act("draw");
-    assert_eq!(prompt(&table), "Seat 1 to play ♠, 7 or 8.");
-    assert_eq!(prompt(&at("plain", "force_play=true", "5S")), "Seat 1 to play ♠, 7 or 8, or draw if nothing fits.");
-    assert_eq!(prompt(&at("plain", "", "")), "Seat 1 to play ♠, 7 or 8, or pass if nothing fits.");
+    assert_eq!(prompt(&table), "Seat 1 to play spades, 7 or 8.");
+    assert_eq!(
+        prompt(&at("plain", "force_play=true", "5S")),
+        "Seat 1 to play spades, 7 or 8, or draw if nothing fits."
+    );
+    assert_eq!(prompt(&at("plain", "", "")), "Seat 1 to play spades, 7 or 8, or pass if nothing fits.");
 }
 
 #[test]
@@ -134,11 +134,17 @@ fn cards_and_then_suits_are_pressed() {
         };
         CrazyEights::controls(&table.view(0), so_far, &Reader::plain(3)).into_iter().flat_map(label).collect()
     };
-    assert_eq!(labels(&[]), ["Play a card", "7♦", "black Joker", "8♠ …", "Draw a card"]);
+    assert_eq!(labels(&[]), ["Play a card", "Play 8♠…", "Play 7♦", "Play black Joker", "Draw a card"]);
     let eight = Move::Play { card: cards("8S")[0], suit: None };
     assert_eq!(
         labels(&[eight]),
-        ["Name a suit", "♥ (you hold 1)", "♦ (you hold 1)", "♠ (you hold 0)", "♣ (you hold 0)"]
+        [
+            "Name a suit, that held most first",
+            "Name hearts (you hold 1)",
+            "Name diamonds (you hold 1)",
+            "Name spades (you hold 0)",
+            "Name clubs (you hold 0)"
+        ]
     );
 }
 

@@ -51,14 +51,14 @@ fn shown(scene: &Scene, who: u8) -> Vec<String> {
 fn only_what_is_nearly_always_pressed_stands_out() {
     let at_upcard = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]);
     assert_eq!(shown(&at_upcard, 0), ["Take 7♣", "Pass"], "to pass is a choice");
-    assert_eq!(shown(&drawn().moves("0 discard 3C"), 1), ["Take 3♣", "*Draw from stock"]);
-    assert_eq!(shown(&drawn().moves("0 discard QH"), 1), ["*Take Q♥", "Draw from stock"], "it goes on 9♥ 10♥ J♥");
+    assert_eq!(shown(&drawn().moves("0 discard 3C"), 1), ["Take 3♣", "*Draw from the stock"]);
+    assert_eq!(shown(&drawn().moves("0 discard QH"), 1), ["*Take Q♥", "Draw from the stock"], "it goes on 9♥ 10♥ J♥");
     assert_eq!(shown(&drawn(), 0), ["Discard, least left unmatched first (11)", "Knock with K♥ (9 unmatched)"]);
     let gin = Pack("3S 4S 5S 6S QH QS QC 9C 9D 9S", TWENTY_SEVEN, "7C", "QD");
     let scene = |changes| Scene::new("classic", changes, std::slice::from_ref(&gin)).moves("0 pass, 1 pass, 0 stock");
-    let knock = ["Discard, least left unmatched first (11)", "*Gin with Q♠", "Knock with another card (5)"];
+    let knock = ["Discard, least left unmatched first (11)", "*Knock with Q♠: gin", "Knock with another card (5)"];
     assert_eq!(shown(&scene(""), 0), knock);
-    let big = ["*Big gin: all eleven match", knock[0], &knock[1][1..], knock[2]];
+    let big = ["*Knock with big gin: all eleven match", knock[0], &knock[1][1..], knock[2]];
     assert_eq!(shown(&scene("big_gin=true"), 0), big);
     let over = Scene::new("classic", "illegal_knock=honour", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]);
     let over = over.moves("0 pass, 1 pass, 0 stock, 0 knock QH");
@@ -69,7 +69,7 @@ fn only_what_is_nearly_always_pressed_stands_out() {
 fn a_layout_of_ones_own_is_offered_where_there_are_several_and_it_matters() {
     let run = Pack("2S 3S 4S 5S QH QS QC QD 3C AD", "2H 2D 2C 9H TH JH KC 8D 5D 4H", "7C", "KH");
     let scene = Scene::new("classic", "", std::slice::from_ref(&run)).moves("0 pass, 1 pass, 0 stock");
-    let own = "Knock with K♥, laid out your own way";
+    let own = "Knock with K♥, laid out your own way…";
     assert_eq!(shown(&scene, 0), ["Discard, least left unmatched first (11)", "Knock with K♥ (4 unmatched)", own]);
     let view = scene.play.view(Some(seat(0)));
     let controls = GinRummy::controls(&view, &[Step::Knock("KH".parse_card())], &Reader::plain(8));
@@ -77,7 +77,11 @@ fn a_layout_of_ones_own_is_offered_where_there_are_several_and_it_matters() {
     let lines: Vec<String> = options.iter().map(|pick| format!("{} ({})", pick.label, pick.hint)).collect();
     assert_eq!(
         lines,
-        ["2♠3♠4♠5♠  Q♠Q♥Q♦Q♣ (4 unmatched)", "3♠4♠5♠  Q♠Q♥Q♦Q♣ (6 unmatched)", "2♠3♠4♠  Q♠Q♥Q♦Q♣ (9 unmatched)"]
+        [
+            "Lay out 2♠3♠4♠5♠ Q♠Q♥Q♦Q♣ (4 unmatched)",
+            "Lay out 3♠4♠5♠ Q♠Q♥Q♦Q♣ (6 unmatched)",
+            "Lay out 2♠3♠4♠ Q♠Q♥Q♦Q♣ (9 unmatched)"
+        ]
     );
     // Nothing is laid off on gin.
     let gin = Pack("3S 4S 5S 6S QH QS QC 9C 9D 9S", TWENTY_SEVEN, "7C", "KD");
@@ -92,7 +96,7 @@ fn a_list_never_holds_a_single_line() {
     let scene = Scene::new("classic", "", &[Pack(two, "2S 2H 2C 9H TH JH KC 8D 5D 4H", "7C", "9D")])
         .moves("0 pass, 1 pass, 0 stock");
     let other = "Knock with 2♦ (10 unmatched)";
-    let own = "Knock with 9♦, laid out your own way";
+    let own = "Knock with 9♦, laid out your own way…";
     assert_eq!(
         shown(&scene, 0),
         ["Discard, least left unmatched first (11)", "Knock with 9♦ (3 unmatched)", other, own]
@@ -100,7 +104,7 @@ fn a_list_never_holds_a_single_line() {
     let one = knock_at_once("classic", "layoff=manual", NINE, "3S 2H 2D 9H TH JH KC 8D 5D 4H", "7C");
     assert_eq!(
         shown(&one, 1),
-        ["Lay off 3♠ on 4♠5♠6♠7♠ (leaves 31 unmatched)", "Lay off nothing (leaves 34 unmatched)"]
+        ["Lay off 3♠ on 4♠5♠6♠7♠ (leaves 31 unmatched)…", "Lay off nothing (leaves 34 unmatched)"]
     );
 }
 

@@ -185,9 +185,9 @@ fn the_plain_table_shows_no_sums_and_orders_nothing_by_them() {
     let keys = ["S J 6 9", "H J 3", "D J 9 7 5"];
     let hands = ["TS 9H 2H", "2C", "3C"];
     let called = Desk::at(options("table", ""), &keys, &hands);
-    // What the words mean is said whatever the keys count.
-    let text = shown(&called, 0).replace("bust: past 21 · bent: cannot reach 21", "");
-    for word in ["(15", "(17", "(25", "(21", "makes", "past", "bent"] {
+    // What the words of a heading mean is said whatever the keys count.
+    let text = shown(&called, 0).replace("that is bust, bent or has 21 unclaimed", "");
+    for word in ["has 15", "has", "(17", "(25", "(21", "makes", "past", "bent"] {
         assert!(!text.contains(word), "{word} in {text}");
     }
     let view = called.play.view(Some(seat(0)));
@@ -195,8 +195,8 @@ fn the_plain_table_shows_no_sums_and_orders_nothing_by_them() {
     assert!(rank("TS") == rank("9H") && rank("9H") == rank("2H"));
     let auto = Desk::at(options("assisted", "bust=honour"), &keys, &hands);
     let text = shown(&auto, 0);
-    assert!(text.contains("♠ J   6 9 (15)") && text.contains("9♥ on the ♥ key (makes 21)"), "{text}");
-    assert!(text.contains("10♠ on the ♠ key (25, past 21)"), "{text}");
+    assert!(text.contains("J♠: 6 9, has 15") && text.contains("play 9♥ on the heart key (makes 21)"), "{text}");
+    assert!(text.contains("10♠ on the spade key (25, past 21)"), "{text}");
     let view = auto.play.view(Some(seat(0)));
     let rank = |m: &str| KeyOfTheDoor::likelihood(&view, &auto.read(0, m));
     assert!(rank("9H") < rank("2H") && rank("2H") < rank("TS"));
@@ -208,81 +208,74 @@ fn the_board_reads_well() {
     let mut desk = Desk::at(options("table", ""), &keys, &["2D 3D", "AH 4H 5H", "TH", "2S"]);
     let board = KeyOfTheDoor::board(&desk.play.view(None), &names());
     let expected = "\
-♠ J   7 10 ▮
-♥ Q   –
-♦ K   9 A 5
-♣     closed
-X1    7♠ 7♥
-
-         cards  keys  deal  total
-▸ Ada        2     0     0      0
-  Ben        3     0     0      0
-  Cyd        1     0     0      0
-  Dan        1     0     0      0";
+J♠: 7 10, 1 face down
+Q♥: empty
+K♦: 9 A 5
+clubs: closed
+Joker 1: 7♠ 7♥
+▸ Ada    0  2 cards
+  Ben    0  3 cards
+  Cyd    0  1 card
+  Dan    0  1 card";
     assert_eq!(board.body, expected);
     assert_eq!(board.headline, "deal 1 of 4 · Dan dealt · 1 Joker waits");
-    assert_eq!(board.prompt.to_string(), "Ada to play.");
+    assert_eq!(board.prompt.to_string(), "Ada to play a card.");
     desk.act(0, "2D");
     let board = KeyOfTheDoor::board(&desk.play.view(None), &names());
-    assert_eq!(
-        board.prompt.to_string(),
-        "Ben to play. Ada's card on the ♦ key may still be called bust, if it went past 21."
-    );
+    assert_eq!(board.prompt.to_string(), "Ben to play a card. Ada's card on the diamond key may be called bust.");
     let hand = KeyOfTheDoor::hand_text(&desk.play.view(Some(seat(1))), &names());
-    assert_eq!(
-        hand,
-        "♠  –\n♥  A 4 5\n♦  –\n♣  –\n21 wins a key, one numeral counted twice\nbust: past 21 · bent: cannot reach 21\nboth can be stolen, also 21 unclaimed"
-    );
+    assert_eq!(hand, "A♥ 4♥ 5♥");
 }
 
 #[test]
 fn the_board_says_who_won_which_keys() {
     let keys = ["S J 3", "H closed", "D closed", "C closed"];
-    for (more, cards) in [("", ""), (",show_won=true", "\n♠ J   3 9 · Ada")] {
+    for (more, cards) in [("", ""), (",show_won=true", "\n  Ada's J♠: 3 9")] {
         let options = options("table", &format!("false_steal=penalty:5{more}"));
         let mut desk = Desk::at(options, &keys, &["9S 4H", "AC 2S", "3H", "AD"]);
         desk.acts("0 steal S; 0 9S!");
         let body = KeyOfTheDoor::board(&desk.play.view(None), &names()).body;
-        let won = format!("\n\nWon in this deal\n  Ada  ♠J 3, false steals −5{cards}");
+        let won = format!(
+            "    −2 this deal: J♠ 3, false steals −5\n▸ Ben    0  2 cards\n  Cyd    0  1 card\n  Dan    0  1 card{cards}"
+        );
         assert!(body.ends_with(&won), "{body}");
     }
 }
 
 #[test]
-fn only_a_card_that_may_be_bust_is_said_to_be_callable() {
+fn t3_a_no_to_a_steal_says_nothing_else() {
     let told = |key, card, other| {
         let mut desk = Desk::at(options("table", ""), &[key], &[card, other, "AC"]);
         let told = desk.acts(&format!("0 {card}; 1 steal S"));
         KeyOfTheDoor::tell(told.last().expect("a failed try"), &names())
     };
-    let start = "Ben tried to steal the ♠ key: nothing is wrong with it";
-    assert_eq!(told("S J", "9S", "3S AD"), format!("{start}. No more steals this turn."));
-    let unless = "unless its last card is bust, which has to be called. No more steals this turn.";
-    assert_eq!(told("S J 9 7", "8S", "AD"), format!("{start}, {unless}"));
+    let no = "Ben tried to steal the spade key, and the answer is no. No more steals this turn.";
+    assert_eq!(told("S J", "9S", "3S AD"), no);
+    assert_eq!(told("S J 9 7", "8S", "AD"), no, "its last card is bust, which is for players to notice");
+    let page = crate::rules::find(KeyOfTheDoor::RULES, "stealing").expect("a section");
+    assert!(page.text.contains("a no says nothing else, and a yes what was wrong"), "{}", page.text);
 }
 
 #[test]
-fn a_hand_says_what_the_keys_need_where_sums_are_no_secret() {
+fn the_board_says_what_the_keys_need_where_sums_are_no_secret() {
     let keys = ["S J 6 9", "H J 3 7", "D closed", "C J 10 8", "X1 7S TD"];
     let desk = Desk::at(options("assisted", ""), &keys, &["2S 3D", "AH", "2C"]);
-    let hand = KeyOfTheDoor::hand_text(&desk.play.view(Some(seat(0))), &names());
-    let lines: Vec<&str> = hand.lines().skip(4).collect();
+    let body = KeyOfTheDoor::board(&desk.play.view(None), &names()).body;
     let expected = [
-        "keys  ♠J has 15, 21 with 3 ·",
-        "      ♥J has 10, 21 with 4 or 8 ·",
-        "      ♣J has 18 · X1 has 17, 21 with 2",
-        "      (one numeral of a key counts twice)",
-        "bent: cannot reach 21 · can be stolen",
+        "J♠: 6 9, has 15, 21 with 3",
+        "J♥: 3 7, has 10, 21 with 4 or 8",
+        "diamonds: closed",
+        "J♣: 10 8, has 18",
+        "Joker 1: 7♠ 10♦, has 17, 21 with 2",
     ];
-    assert_eq!(lines, expected);
+    assert_eq!(body.lines().take(5).collect::<Vec<_>>(), expected);
 }
 
 #[test]
 fn a_sum_of_21_is_said_to_be_too_much_and_backs_are_counted() {
     let desk = Desk::at(options("assisted", ""), &["S J 10 9 2", "H J 4 _ _ _"], &["2C 3D", "AH", "AC"]);
     let view = desk.play.view(Some(seat(0)));
-    assert!(KeyOfTheDoor::board(&view, &names()).body.contains("(21: too much with a copy)"));
-    assert!(KeyOfTheDoor::hand_text(&view, &names()).contains("♠J has 21: too much with a copy"));
+    assert!(KeyOfTheDoor::board(&view, &names()).body.contains("has 21: too much with a copy"));
     let alt = KeyOfTheDoor::picture(&view, &names()).alt;
     assert!(alt.contains("4♥ 3 face down, adds up to 4"), "{alt}");
 }
@@ -308,9 +301,10 @@ fn a_list_of_one_line_is_a_button() {
         controls.into_iter().map(label).collect()
     };
     let desk = Desk::at(options("assisted", ""), &["S J 3 2"], &["4S", "2C", "3C"]);
-    assert_eq!(labels(&desk), ["Play 4♠ on the ♠ key (9)", "Steal ♠ J (2 cards and the header)"]);
+    assert_eq!(labels(&desk), ["Play 4♠ on the spade key (9)", "Steal the J♠ key (2 cards and the header)"]);
     let desk = Desk::at(options("table", ""), &["S J 3"], &["4S", "2C", "3C"]);
-    let alone = ["Play 4♠ on the ♠ key", "Claim 21: 4♠ on the ♠ key", "Steal ♠ J (1 card and the header)"];
+    let alone =
+        ["Play 4♠ on the spade key", "Claim 21 with 4♠ on the spade key", "Steal the J♠ key (1 card and the header)"];
     assert_eq!(labels(&desk), alone);
     let keys = ["S closed", "H closed", "D closed", "C closed"];
     let desk = Desk::at(options("table", "p4=discard"), &keys, &["4S", "2C", "3C"]);
@@ -338,16 +332,16 @@ fn events_are_told_in_short_lines() {
     let told: Vec<String> = told.iter().map(|event| KeyOfTheDoor::tell(event, &names())).collect();
     let expected = [
         "Ada played 9♠.",
-        "Ada made 21 and won the ♠ J key: 3 cards, 3 points.",
-        "Next comes the ♠ Q key.",
-        "Ben stole the ♥ K key (it was bent: 21 was out of reach): 3 cards, 9 points. ♥ is closed.",
+        "Ada made 21 and won the J♠ key: 3 cards, 3 points.",
+        "Next comes the Q♠ key.",
+        "Ben stole the K♥ key (it was bent: 21 was out of reach): 3 cards, 9 points. Hearts are closed.",
         "Joker key 1 opened.",
         "Ben played 5♦.",
-        "Ben claimed 21 on the ♦ key, wrongly.",
+        "Ben claimed 21 on the diamond key, wrongly.",
         "Dan called 5♦ bust, past 21: Ben takes it back and plays again.",
         "Ben played 5♦ on Joker key 1.",
         "Ada called Joker key 1 bust, wrongly: it is not past 21.",
-        "Cyd tried to steal the ♦ key: nothing is wrong with it. No more steals this turn.",
+        "Cyd tried to steal the diamond key, and the answer is no. No more steals this turn.",
         "Cyd played 8♦ on Joker key 1.",
         "Dan played A♦.",
         "Ada played 2♠.",
@@ -356,7 +350,7 @@ fn events_are_told_in_short_lines() {
     let mut idle = Desk::at(options("table", "p4=discard"), &["S J 9 7", "H closed"], &["8S", "2H", "AC"]);
     let told = idle.acts("0 8S?; 1 discard 2H");
     let told: Vec<String> = told.iter().map(|event| KeyOfTheDoor::tell(event, &names())).collect();
-    assert_eq!(told, ["Ada laid a card face down on the ♠ key.", "Ben discarded 2♥."]);
+    assert_eq!(told, ["Ada laid a card face down on the spade key.", "Ben discarded 2♥."]);
 }
 
 #[test]
@@ -367,7 +361,7 @@ fn a_result_lists_the_keys_of_each_player() {
     let over = told.iter().find(|event| matches!(event, Event::DealOver { .. })).expect("it is over");
     let expected = "\
 Deal 1 is over and brings Ada −2 · Ben 0 · Cyd 0 · Dan 0.
-  Ada  −2: ♠J 3, false steals −5
+  Ada  −2: J♠ 3, false steals −5
   Ben  0: no keys
   Cyd  0: no keys
   Dan  0: no keys
@@ -385,9 +379,15 @@ fn controls_build_every_common_move() {
         let Control::Select { placeholder, options } = control else { panic!("a list of cards") };
         assert_eq!(placeholder, menu);
         let lines: Vec<String> = options.iter().map(|pick| format!("{}: {}", pick.label, pick.hint)).collect();
-        assert_eq!(lines, ["8♠: on the ♠ key", "2♥: on the ♥ key"], "beside the card, which is not said again");
+        assert_eq!(
+            lines,
+            [
+                ["Play 8♠: on the spade key", "Play 2♥: on the heart key"],
+                ["Claim 21 with 8♠: on the spade key", "Claim 21 with 2♥: on the heart key"]
+            ][way]
+        );
         assert_eq!(options[0].does, Does::Path(vec![0, way]), "one press plays it");
-        assert_eq!(options[0].button, ["8♠", "Claim 8♠"][way], "a few characters are enough for a button");
+        assert_eq!(options[0].button, ["Play 8♠", "Claim 21 with 8♠"][way], "a few characters are enough for a button");
     }
     // A claim that cannot be right is not offered: one card never counts 21.
     let first = Desk::at(options("table", ""), &["S J", "H J"], &["8S 2H", "2C", "3C"]);
@@ -397,14 +397,17 @@ fn controls_build_every_common_move() {
         panic!("a list of cards")
     };
     let lines: Vec<String> = options.iter().map(|pick| format!("{}: {}", pick.label, pick.hint)).collect();
-    assert_eq!(lines, ["8♠: on the ♠ key", "2♥: on the ♥ key"]);
+    assert_eq!(lines, ["Play 8♠: on the spade key", "Play 2♥: on the heart key"]);
     let first = KeyOfTheDoor::choices(&view, &[]).steps[0];
     let ways = KeyOfTheDoor::controls(&view, &[first], &Reader::plain(8));
     let [Control::Select { placeholder, options }] = ways.as_slice() else { panic!("{ways:?}") };
     let labels: Vec<&str> = options.iter().map(|pick| pick.button.as_str()).collect();
-    assert_eq!((placeholder.as_str(), labels), ("8♠ goes", vec!["8♠ on ♠", "8♠ on ♠, claim 21"]));
+    assert_eq!(
+        (placeholder.as_str(), labels),
+        ("8♠ goes", vec!["Play 8♠ on the spade key", "Claim 21 with 8♠ on the spade key"])
+    );
     let Control::Select { placeholder, options } = &all[2] else { panic!("a list of keys") };
-    assert_eq!((placeholder.as_str(), options.len()), ("Steal a key with a fault", 3));
+    assert_eq!((placeholder.as_str(), options.len()), ("Steal a key that is bust, bent or has 21 unclaimed", 3));
 }
 
 #[test]
@@ -418,18 +421,18 @@ fn the_shared_button_calls_the_last_card_whatever_it_is() {
     desk.act(0, "2S");
     let shared = KeyOfTheDoor::shared_controls(desk.play.public(), &Reader::plain(8));
     let [Control::Button { label, does: Does::Say(text), .. }] = shared.as_slice() else { panic!("{shared:?}") };
-    assert_eq!((label.as_str(), text.as_str()), ("Call bust on ♠", "bust S"));
+    assert_eq!((label.as_str(), text.as_str()), ("Call bust on the spade key", "bust S"));
     assert_eq!(desk.read(2, text), Move::Bust(place("S")));
     desk.act(1, "bust S");
     assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public(), &Reader::plain(8)).len(), 1, "another may still call");
-    assert!(prompt(&desk).ends_with("may still be called bust, if it went past 21."));
+    assert!(prompt(&desk).ends_with("may be called bust."));
     desk.act(2, "bust S");
     assert_eq!(
         KeyOfTheDoor::shared_controls(desk.play.public(), &Reader::plain(8)),
         [],
         "each has one call for each card"
     );
-    assert_eq!(prompt(&desk), "Ben to play.");
+    assert_eq!(prompt(&desk), "Ben to play a card.");
 }
 
 #[test]

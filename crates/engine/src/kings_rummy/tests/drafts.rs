@@ -56,8 +56,7 @@ fn nothing_chosen_leaves_nothing_to_sketch() {
 fn a_card_off_the_table_waits_beside_the_hand() {
     let sketch = sketch(&begun(), &[Step::Rearrange, pull()]).expect("the table has changed");
     assert_eq!(sketch.said, "take 1KG off meld 1");
-    assert!(sketch.board.body.contains(" *1 2SR 3CY 4AB "), "{}", sketch.board.body);
-    assert!(sketch.board.body.contains("* changed by this draft"), "{}", sketch.board.body);
+    assert!(sketch.board.body.contains("  meld 1, changed: 2SR 3CY 4AB"), "{}", sketch.board.body);
     let loose = "off the table: 1KG, to go into a new meld\nwith 1KG: 1KG 1AR 1SY";
     assert!(sketch.hand_text.contains(loose), "{}", sketch.hand_text);
     assert!(sketch.hand_text.contains("7 cards count"), "{}", sketch.hand_text);
@@ -87,7 +86,7 @@ fn each_step_moves_cards_from_the_hand_to_the_table() {
     assert_eq!(held, ["2CB", "2KB", "2SB", "4SR"]);
     assert_eq!(sketch.picture.seats[Seat::FIRST].backs, Some(4));
     assert!(sketch.hand_text.contains("4 cards count 10"), "{}", sketch.hand_text);
-    assert!(sketch.board.body.contains("\nnew 1KG 1AR 1SY"), "{}", sketch.board.body);
+    assert!(sketch.board.body.contains("\n  new meld: 1KG 1AR 1SY"), "{}", sketch.board.body);
     assert!(sketch.picture.alt.contains("Meld 2: 1CB 2CR 3CG 4CY. New meld: 1KG 1AR 1SY."), "{}", sketch.picture.alt);
 }
 
@@ -152,7 +151,7 @@ fn whatever_is_chosen_first_the_rest_can_still_be_chosen() {
     }
     let add = Step::Part(Part::Add { meld: 1, card: card("4AB") });
     assert_eq!(so_far, [add, lay("1AR 1AY 1AG"), lay("2KB 2SB 2AB")]);
-    assert!(label(&so_far, "Out: discard 4SR").is_some());
+    assert!(label(&so_far, "Go out: discard 4SR").is_some());
     // While a card waits for its meld, that comes first.
     let pulled = [Step::Rearrange, Step::Part(Part::Pull { meld: 0, card: card("1CB") })];
     assert!(!KingsRummy::controls(&view, &pulled, &Reader::plain(8)).is_empty());
@@ -177,8 +176,8 @@ fn while_a_card_must_be_placed_melds_without_it_wait() {
     let (first, second) = (lay("1KG 1AR 1SY"), lay("2CB 2KB 2SB"));
     let steps = KingsRummy::choices(&view, &[Step::Rearrange, pull()]).steps;
     assert!(steps.contains(&first) && steps.len() > 1, "{steps:?}");
-    assert_eq!(offered(&[Step::Rearrange, pull()]), ["Lay 1KG 1AR 1SY"]);
-    assert_eq!(offered(&[Step::Rearrange, pull(), first]), ["Lay 2KB 2SB 2CB"]);
+    assert_eq!(offered(&[Step::Rearrange, pull()]), ["Lay 1KG 1AR 1SY…"]);
+    assert_eq!(offered(&[Step::Rearrange, pull(), first]), ["Lay 2KB 2SB 2CB…"]);
     assert!(KingsRummy::choices(&view, &[Step::Rearrange, pull(), first]).steps.contains(&second));
 }
 
@@ -192,7 +191,7 @@ fn others_see_nothing_of_a_draft() {
 }
 
 #[test]
-fn of_discards_the_dearest_that_goes_to_no_meld_stands_first() {
+fn t2_discards_stand_in_the_order_that_their_heading_names() {
     let state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 1AR 3KR 2CB", None);
     let controls = KingsRummy::controls(&View::new(&state, Some(Seat::FIRST)), &[], &Reader::plain(8));
     let lines = controls.into_iter().find_map(|control| match control {
@@ -200,7 +199,7 @@ fn of_discards_the_dearest_that_goes_to_no_meld_stands_first() {
         _ => None,
     });
     let cards: Vec<String> = lines.expect("a list").into_iter().map(|line| line.label).collect();
-    assert_eq!(cards, ["3KR", "2CB", "1AR", "4AB"]);
+    assert_eq!(cards, ["Discard 4AB", "Discard 3KR", "Discard 2CB", "Discard 1AR"], "fewest points left first");
 }
 
 #[test]
@@ -216,7 +215,7 @@ fn a_pile_of_one_card_says_nothing_of_what_lies_below() {
 }
 
 #[test]
-fn a_line_too_long_for_words_begins_with_what_the_turn_comes_to() {
+fn t4_a_long_turn_is_said_in_words() {
     let melds = ["1KG 2SR 3CY 4AB", "1CB 2CR 3CG", "1KR 2KR 3KR"];
     let state = position(&Options::default(), &melds, "1AR 1SY 2KB 2SB 2AB 4CY 4KR 4SR", None);
     let described = |turn: &str| {
@@ -226,5 +225,8 @@ fn a_line_too_long_for_words_begins_with_what_the_turn_comes_to() {
     };
     assert_eq!(described("lay 2KB 2SB 2AB; drop 4SR"), "lay 2KB 2AB 2SB, discard 4SR (leaves 4 cards that count 10)");
     let long = "pull 1KG@1; add 4CY@2; add 4KR@3; lay 1KG 1AR 1SY; lay 2KB 2AB 2SB; drop 4SR";
-    assert_eq!(described(long), format!("out: {long}"));
+    assert_eq!(
+        described(long),
+        "go out: take 1KG off meld 1, add 4CY to meld 2, add 4KR to meld 3, lay 1KG 1AR 1SY and 2KB 2AB 2SB, discard 4SR"
+    );
 }

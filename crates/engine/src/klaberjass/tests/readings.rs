@@ -8,29 +8,28 @@ use super::examples::FULL_DEAL;
 use super::{N, Table, d, set, stacked};
 use crate::cards::CardText;
 use crate::words::{Narration, Reader, Study};
-use crate::{Dealing, Judged, Language, ProgressKind, RefusalCode};
+use crate::{Dealing, Judged, Language, ProgressKind, RefusalCode, catalog};
 
 #[test]
-fn k1_the_order_in_force_stands_on_the_board() {
-    let names = Reader::plain(2);
-    let says = |variant: &str, all: [&str; 4]| {
-        let body = Table::new(variant, &[], &[FULL_DEAL]).play.board(None, &names).body;
-        all.iter().all(|line| body.lines().any(|said| said == *line))
+fn k1_the_order_in_force_is_a_press_away_and_in_the_picture() {
+    let reads = |variant: &str, all: [&str; 2]| {
+        let play = Table::new(variant, &[], &[FULL_DEAL]).play;
+        let options = catalog::game("klaberjass").expect("a game").options(Some(variant), &Default::default(), 2);
+        let said =
+            catalog::game("klaberjass").expect("a game").what_counts(&options.expect("a variant"), Language::English);
+        let board = play.board(None, &Reader::plain(2));
+        assert!(board.headline.contains("ten "), "{}", board.headline);
+        let alt = play.screen(None, &Reader::plain(2)).alt;
+        all.iter().all(|order| said.contains(order) && alt.contains(order))
     };
-    let book = [
-        "  trumps     J  9  A  K  Q  10 8  7",
-        "  counts     20 14 11 4  3  10 –  –",
-        "  other      A  K  Q  J  10 9  8  7",
-        "  counts     11 4  3  2  10 –  –  –",
-    ];
-    assert!(says("book", book));
-    let standard = [
-        "  trumps     J  9  A  10 K  Q  8  7",
-        "  counts     20 14 11 10 4  3  –  –",
-        "  other      A  10 K  Q  J  9  8  7",
-        "  counts     11 10 4  3  2  –  –  –",
-    ];
-    assert!(says("standard", standard));
+    assert!(reads(
+        "book",
+        ["J 20, 9 14, A 11, K 4, Q 3, 10 10, 8 0, 7 0", "A 11, K 4, Q 3, J 2, 10 10, 9 0, 8 0, 7 0"]
+    ));
+    assert!(reads(
+        "standard",
+        ["J 20, 9 14, A 11, 10 10, K 4, Q 3, 8 0, 7 0", "A 11, 10 10, K 4, Q 3, J 2, 9 0, 8 0, 7 0"]
+    ));
 }
 
 #[test]
@@ -112,7 +111,7 @@ fn calls_come_in_their_round() {
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     assert_eq!(table.legal(), ["take", "pass"]);
     assert_eq!(table.refused("trump S"), "making-trumps");
-    assert_eq!(table.says("trump H"), "♥ is the suit turned up: write `take` to make it trumps.");
+    assert_eq!(table.says("trump H"), "Hearts are the suit turned up: write `take` to make them trumps.");
     table.moves("pass, pass");
     assert_eq!(table.refused("take"), "making-trumps");
     assert_eq!(table.refused("trump H"), "making-trumps");
@@ -154,7 +153,7 @@ fn an_exchange_named_alone_means_only_what_is_legal() {
     let mut other = Table::new("book", &[], &[FULL_DEAL]);
     other.moves("pass, pass, trump S");
     assert_eq!(other.legal(), ["meld", "nomeld"]);
-    assert_eq!(other.says("dix"), "The exchange is only for the suit turned up, and trumps are ♠.");
+    assert_eq!(other.says("dix"), "The exchange is only for the suit turned up, and trumps are spades.");
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     table.moves("take");
     assert_eq!(table.legal(), ["meld", "nomeld"]);
@@ -247,7 +246,7 @@ fn bella_called_counts_only_with_the_word_on_the_second_card() {
     table.moves("QH bella");
     assert_eq!(table.last("bella")["seat"], 0);
     let body = table.play.board(None, &Reader::plain(2)).body;
-    assert!(body.contains(" · bella 20\n") && body.matches("bella").count() == 1, "one of them has it: {body}");
+    assert!(body.contains(", bella 20\n") && body.matches("bella").count() == 1, "one of them has it: {body}");
     table.moves("play JS, play 8D, play 8S, play 9D");
     assert_eq!(table.scores(), [112, 40]);
     let mut silent = Table::new("standard", &[("bella", json!("called"))], &[FULL_DEAL]);
@@ -349,7 +348,11 @@ fn lenient_reading() {
         );
     }
     for text in ["take ♠", "spades"] {
-        assert_eq!(table.says(text), "Other suits come in the second round; now you may take ♥ or pass.", "{text}");
+        assert_eq!(
+            table.says(text),
+            "Other suits come in the second round; now you may make hearts trumps or pass.",
+            "{text}"
+        );
     }
     table.moves("pass, pass");
     for text in ["spades", "♠", "trumps spade", "S"] {
@@ -359,8 +362,8 @@ fn lenient_reading() {
             "{text}"
         );
     }
-    assert_eq!(table.says("take ♥"), "♥ was passed by both: name another suit or pass.");
-    assert_eq!(table.says("♥"), "♥ was turned down: name one of the other three suits.");
+    assert_eq!(table.says("take ♥"), "Hearts were passed by both: make another suit trumps or pass.");
+    assert_eq!(table.says("♥"), "Hearts were turned down: make one of the other three suits trumps.");
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     table.moves("take it, declare, exchange meld");
     for text in ["10♠", "ts", "lead 10s", "ten of spades", "10 ♠️"] {
@@ -434,10 +437,10 @@ fn each_way_not_to_answer_a_lead_is_refused_for_its_own_reason() {
     let mut table = Table::new("book", &[], &[&pack]);
     table.moves("take, nomeld, nomeld, play TH");
     assert_eq!(table.says("play 8H"), "10♥ is a trump and you can beat it, so you must.");
-    assert_eq!(table.says("play QS"), "♥ was led and you hold it: you must follow suit.");
+    assert_eq!(table.says("play QS"), "Hearts were led and you hold some: you must follow suit.");
     assert_eq!(table.says("play AC"), "A♣ is not in your hand.");
     table.moves("play AH, play 8D, play QD, play AC");
-    assert_eq!(table.says("play QS"), "You cannot follow suit, so you must play a trump, ♥.");
+    assert_eq!(table.says("play QS"), "You cannot follow suit, so you must play a trump (hearts).");
     table.moves("play 8H");
 }
 

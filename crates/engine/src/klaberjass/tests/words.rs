@@ -57,17 +57,17 @@ fn who_answers_a_schmeiss_is_told_what_no_does() {
     let (prompt, no) = asked("hoyle", "schmeiss");
     assert_eq!(
         prompt,
-        "Seat 2 to answer Seat 1's schmeiss: yes throws the hand in; on a no, Seat 1 plays ♥ as trumps."
+        "Seat 2 to answer Seat 1's schmeiss: yes throws the hand in; on a no, Seat 1 makes hearts trumps."
     );
-    assert_eq!(no, "No: your opponent plays ♥");
+    assert_eq!(no, "Say no: your opponent makes hearts trumps");
     let (prompt, no) = asked("opponent_makes", "schmeiss");
-    assert!(prompt.ends_with("on a no, Seat 2 plays ♥ as trumps."), "{prompt}");
-    assert_eq!(no, "No: you play ♥");
+    assert!(prompt.ends_with("on a no, Seat 2 makes hearts trumps."), "{prompt}");
+    assert_eq!(no, "Say no: you make hearts trumps");
     let (prompt, no) = asked("opponent_makes", "pass, pass, schmeiss");
-    assert!(prompt.ends_with("on a no, Seat 1 names trumps and plays."), "{prompt}");
-    assert_eq!(no, "No: your opponent names trumps and plays");
+    assert!(prompt.ends_with("on a no, Seat 1 makes another suit trumps."), "{prompt}");
+    assert_eq!(no, "Say no: your opponent makes another suit trumps");
     let off = Table::new("book", &[], &[FULL_DEAL]);
-    assert!(off.says("schmeiss").ends_with("You are asked to take the suit turned up or to pass."));
+    assert!(off.says("schmeiss").ends_with("You are asked to make the suit turned up trumps or to pass."));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn an_offer_to_throw_the_hand_in_is_described_without_a_colon() {
     let described = table.play.describe(N, "schmeiss", &Reader::plain(8));
     assert_eq!(
         described.as_deref(),
-        Some("schmeiss, to throw the hand in (if refused, you play ♥)"),
+        Some("schmeiss, to throw the hand in (if refused, you make hearts trumps)"),
         "it stands behind `Played:`"
     );
     assert_eq!(
@@ -86,18 +86,18 @@ fn an_offer_to_throw_the_hand_in_is_described_without_a_colon() {
     let own = table.play.build(N, &[], &Reader::plain(2)).expect("on turn").controls;
     for controls in [own, table.play.shared_controls(&Reader::plain(8))] {
         let named = controls.iter().any(|control| match control {
-            crate::words::Control::Button { label, .. } => label == "Schmeiss",
+            crate::words::Control::Button { label, .. } => label == "Offer schmeiss",
             _ => false,
         });
         assert!(named, "the buttons of hand and board say the same: {controls:?}");
     }
     let prompt = |table: &Table| table.play.board(None, &Reader::plain(2)).prompt.to_string();
     let costs = "A schmeiss offers to throw the hand in; if it is refused, Seat 1";
-    assert!(prompt(&table).ends_with(&format!(". {costs} plays ♥ as trumps.")), "{}", prompt(&table));
+    assert!(prompt(&table).ends_with(&format!(". {costs} makes hearts trumps.")), "{}", prompt(&table));
     table.moves("pass, pass");
-    assert!(prompt(&table).ends_with(&format!(". {costs} names trumps and plays.")), "{}", prompt(&table));
+    assert!(prompt(&table).ends_with(&format!(". {costs} makes another suit trumps.")), "{}", prompt(&table));
     let theirs = Table::new("book", &[("schmeiss", serde_json::json!("opponent_makes"))], &[FULL_DEAL]);
-    assert!(prompt(&theirs).ends_with("if it is refused, Seat 2 plays ♥ as trumps."), "{}", prompt(&theirs));
+    assert!(prompt(&theirs).ends_with("if it is refused, Seat 2 makes hearts trumps."), "{}", prompt(&theirs));
 }
 
 #[test]
@@ -145,5 +145,5 @@ fn where_trumps_are_not_named_yet_their_order_is_shown_by_an_example() {
         _ => None,
     });
     let labels: Vec<&str> = labels.flatten().collect();
-    assert!(labels.contains(&"in trumps, such as ♠") && labels.contains(&"in other suits"), "{labels:?}");
+    assert!(labels.contains(&"in trumps, such as spades") && labels.contains(&"in other suits"), "{labels:?}");
 }

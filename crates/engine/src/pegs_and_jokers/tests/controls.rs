@@ -19,7 +19,7 @@ fn walk(view: &View<'_, PegsAndJokers>, so_far: &mut Vec<Step>, longest: &mut us
         if let Control::Select { placeholder, options } = control {
             assert!(!placeholder.is_empty() && !options.is_empty());
             *longest = (*longest).max(options.len());
-            assert!(options.iter().all(|pick| !pick.label.is_empty() && pick.label.len() <= 60));
+            assert!(options.iter().all(|pick| !pick.label.is_empty() && pick.label.chars().count() <= 80));
         }
     }
     for step in PegsAndJokers::choices(view, so_far).steps {
@@ -46,26 +46,40 @@ fn every_peg_to_be_moved_is_said_to_land_somewhere() {
     let firsts = pressable(&desk, &split);
     assert_eq!(
         (firsts[0].as_str(), firsts[3].as_str()),
-        ("1 forward, a1: A8 → A9, then a2: B2 → B8 | ", "4 forward, a1: A8 → A12, then a2: B2 → B5 | c1 pushed to C3")
+        (
+            "Move 1 forward: peg a1 from A8 to A9, then peg a2 from B2 to B8 | ",
+            "Move 4 forward: peg a1 from A8 to A12, then peg a2 from B2 to B5 | peg c1 pushed to C3",
+        )
     );
     // One way for one peg: a button that says everything.
     let second = [&split[..], &[Step::Go(3, Way::Only)]].concat();
-    assert_eq!(pressable(&desk, &second), ["then a2: B2 → B6 (d1 to start)"]);
+    assert_eq!(pressable(&desk, &second), ["Move peg a2 from B2 to B6 (peg d1 to start)"]);
     // The second peg goes either way: first which, then how far, on the board that the first part leaves.
     let ten = Face::TEN;
     let seconds = [Step::Play(ten), Step::First(peg("a1")), Step::Go(4, Way::Only)];
-    assert!(pressable(&desk, &seconds).contains(&"c1 | on C3".to_owned()), "{:?}", pressable(&desk, &seconds));
+    assert!(
+        pressable(&desk, &seconds).contains(&"Move peg c1… | on C3".to_owned()),
+        "{:?}",
+        pressable(&desk, &seconds)
+    );
     let ways = [&seconds[..], &[Step::Second(peg("c1"))]].concat();
-    assert_eq!(pressable(&desk, &ways), ["6 forward, c1: C3 → C9 | ", "6 back, c1: C3 → B15 | "]);
+    assert_eq!(
+        pressable(&desk, &ways),
+        ["Move 6 forward: peg c1 from C3 to C9 | ", "Move 6 back: peg c1 from C3 to B15 | "]
+    );
     let joker = [Step::Play(Face::JOKER), Step::Take(Source::Peg(peg("a1")))];
     assert_eq!(
         pressable(&desk, &joker),
-        ["a1: A8 → B9 | b1 to start", "a1: A8 → A12 | c1 pushed to C3", "a1: A8 → B6 | d1 to start"]
+        [
+            "Move peg a1 from A8 to B9 | peg b1 to start",
+            "Move peg a1 from A8 to A12 | peg c1 pushed to C3",
+            "Move peg a1 from A8 to B6 | peg d1 to start",
+        ]
     );
     let two = [Step::Play(Face::TWO), Step::Swap(peg("a2"))];
-    assert_eq!(pressable(&desk, &two)[0], "b1 on B9 | a2 B2→B9, b1 B9→B2");
+    assert_eq!(pressable(&desk, &two)[0], "Exchange with peg b1 on B9 | peg a2 from B2 to B9, peg b1 from B9 to B2");
     let king = [Step::Play(Face::of(card("K")))];
-    assert_eq!(pressable(&desk, &king)[0], "a1: A8 → B0 | ");
+    assert_eq!(pressable(&desk, &king)[0], "Move peg a1 from A8 to B0 | ");
 }
 
 #[test]
@@ -112,9 +126,15 @@ fn a_card_that_does_one_thing_is_one_tap() {
     let one_tap = |(label, does): (String, Does)| (label, plays(&does).expect("a whole move"));
     let lines: Vec<_> = buttons(&desk).into_iter().map(one_tap).collect();
     let says = |label: &str, text: &str| (label.to_owned(), text.to_owned());
-    assert_eq!(lines, [says("Play 5: a1 A8→A13, d1 to start", "5 a1"), says("Play king: a1 A8→B0", "K a1")]);
+    assert_eq!(
+        lines,
+        [
+            says("Play 5: peg a1 from A8 to A13, peg d1 to start", "5 a1"),
+            says("Play king: peg a1 from A8 to B0", "K a1")
+        ]
+    );
     // With two ways, the player is asked.
-    assert_eq!(buttons(&Desk::basic("a1 A9", "K")), [("Play king".to_owned(), Does::Step(0))]);
+    assert_eq!(buttons(&Desk::basic("a1 A9", "K")), [("Play king…".to_owned(), Does::Step(0))]);
 }
 
 #[test]
@@ -133,7 +153,7 @@ fn steps_that_leave_no_choice_are_left_out() {
         let first = steps.iter().position(|step| *step == joker[0]).expect("offered");
         Does::Path(vec![first, 0, at])
     };
-    assert_eq!(lines, [("a1: start → B5", from(0)), ("a1: start → D5", from(1))]);
+    assert_eq!(lines, [("Move peg a1 from start to B5", from(0)), ("Move peg a1 from start to D5", from(1))]);
     for id in ["basic", "arizona", "north-carolina", "bluffing", "wizard", "kilpatrick"] {
         for pegs in ["", "a1 A8", "b1 B5", "a1 A8, c2 C4, b1 A0, d3 D15, a2 B2", "a1 A1, a2 AH2, b1 D17"] {
             let desk = Desk::of(variant(id), pegs, "7 9 X K 2 10");

@@ -87,7 +87,7 @@ fn p9_and_6_the_pile_is_renewed_when_a_draw_finds_it_empty_from_all_discards() {
     desk.play("drop 5").expect("legal");
     assert_eq!(desk.state.own[seat('A')].hand.len(), 2, "the card just discarded is in the new pile");
     assert!(desk.state.public.discards.is_empty());
-    assert!(desk.told().contains(&"The 1 discard is the new pile.".to_owned()));
+    assert!(desk.told().contains(&"The 1 discard is the new stock.".to_owned()));
 }
 
 #[test]
