@@ -19,8 +19,8 @@ fn person(n: u64) -> Person {
 }
 
 /// A table of a game that has just begun, with as few people as play it.
-async fn begun(room: &Room, game: &str) -> Arc<Snapshot> {
-    let place = Place { channel: CHANNEL, guild: Some(GuildId(9)) };
+async fn begun(room: &Room, game: &str, channel: ChannelId) -> Arc<Snapshot> {
+    let place = Place { channel, guild: Some(GuildId(9)) };
     let opened = room.create(NewTable::new(game, place, person(1))).await.unwrap().snapshot;
     let seats = opened.seating.seats.len() as u64;
     for n in 2..=seats {
@@ -56,8 +56,8 @@ fn parts(message: Message) -> (Vec<String>, Vec<String>) {
 async fn played_by(mut look: impl FnMut(&str, &Snapshot, UserId, (&Snapshot, &str))) {
     let (_dir, store) = Store::temporary().await;
     let room = Room::open(store).await.unwrap();
-    for game in catalog::games() {
-        let mut now = begun(&room, game.id()).await;
+    for (channel, game) in (1..).map(ChannelId).zip(catalog::games()) {
+        let mut now = begun(&room, game.id(), channel).await;
         for n in 0..MOVES {
             let Some(&user) = now.awaiting().first() else { break };
             let moves = room.suggest(&now.table, user, "", 3).await.unwrap();

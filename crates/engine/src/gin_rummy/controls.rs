@@ -161,7 +161,9 @@ fn knock_controls(turn: &Turn<'_>, knocks: &[Graded], no_big_gin: bool) -> Vec<C
     };
     let options = others.iter().map(another).collect();
     let knock = Control::button(label, best.does.clone(), best.left == 0 && no_big_gin);
-    std::iter::once(knock).chain(Control::pick("Knock with another card", options, whole)).collect()
+    std::iter::once(knock)
+        .chain(Control::pick("Knock with another card, least unmatched first", options, whole))
+        .collect()
 }
 
 fn layout_controls(turn: &Turn<'_>, discard: Card, steps: &[Step]) -> Vec<Control> {

@@ -14,7 +14,7 @@ use crate::cards::CardText;
 use crate::english::more_below;
 use crate::game::View;
 use crate::picture::{CardPic, Feat, Ground, Group, Mark, Picture, Placard, Zone};
-use crate::seats::{Seat, SeatSet, Seats};
+use crate::seats::{SeatSet, Seats};
 use crate::words::{Language, Pictures, Reader};
 
 /// What the letters of a card's code stand for.

@@ -68,12 +68,12 @@ fn discard_prompt(view: &View<'_, PegsAndJokers>, reader: &Reader) -> Option<Pro
     offers.plays.is_empty().then(|| Prompt::ask(reader, seat, format!("discard: {free}")))
 }
 
-/// `97 cards in the stock · Q♦ played last`
+/// `97 cards in the stock, Q♦ played last`
 fn headline(public: &Public) -> String {
     let last = match public.discards.last() {
         None => String::new(),
-        Some(Discard::Open(card)) => format!(" · {} played last", card.pretty()),
-        Some(Discard::Down(_)) => " · a card face down played last".to_owned(),
+        Some(Discard::Open(card)) => format!(", {} played last", card.pretty()),
+        Some(Discard::Down(_)) => ", a card face down played last".to_owned(),
     };
     format!("{} in the stock{last}", counted(public.pile, "card"))
 }

@@ -238,7 +238,7 @@ impl Labels<'_> {
             Step::Down(card) => plain(format!("Lay {} face down", card.word())),
             Step::As(claimed) => plain(format!("Say {}", claimed.word())),
             Step::Do(act) => landing(&self.outcome(*act)),
-            Step::First(peg) => (format!("Split, peg {peg} first"), self.stands(*peg)),
+            Step::First(peg) => (format!("Split with peg {peg} first"), self.stands(*peg)),
             Step::Second(peg) => self.second(*peg),
             Step::Go(steps, way) => self.go(*steps, *way),
             Step::Take(source) => self.taken(*source),

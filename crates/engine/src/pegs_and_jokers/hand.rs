@@ -120,15 +120,15 @@ pub(super) fn pegs_line(public: &Public, seat: Seat, own: &Private, reader: &Rea
     format!("{whose}: {}{}", pegs.join(", "), row(public, seat, own))
 }
 
-/// ` · stuck turn 2; on number 3 a peg comes out free`, where stuck turns are counted and this seat has had one.
+/// `; stuck turn 2, on number 3 a peg comes out free`, where stuck turns are counted and this seat has had one.
 fn row(public: &Public, seat: Seat, own: &Private) -> String {
     let stuck = public.stuck[seat];
     let Some(of) = public.options.free_turn().filter(|_| stuck > 0) else { return String::new() };
     let now = (stuck + 1 == of && public.plays_now(seat)).then(|| Turn::new(public, seat, own).offers());
     match now {
-        Some(Offers { count: true, .. }) => format!(" · {stuck} stuck turns in a row"),
-        Some(Offers { stuck: true, .. }) => format!(" · stuck turn {of}, but no peg can come out free"),
-        _ => format!(" · stuck turn {stuck}; on number {of} a peg comes out free"),
+        Some(Offers { count: true, .. }) => format!("; {stuck} stuck turns in a row"),
+        Some(Offers { stuck: true, .. }) => format!("; stuck turn {of}, but no peg can come out free"),
+        _ => format!("; stuck turn {stuck}, on number {of} a peg comes out free"),
     }
 }
 

@@ -56,7 +56,11 @@ fn only_what_is_nearly_always_pressed_stands_out() {
     assert_eq!(shown(&drawn(), 0), ["Discard, least left unmatched first (11)", "Knock with K♥ (9 unmatched)"]);
     let gin = Pack("3S 4S 5S 6S QH QS QC 9C 9D 9S", TWENTY_SEVEN, "7C", "QD");
     let scene = |changes| Scene::new("classic", changes, std::slice::from_ref(&gin)).moves("0 pass, 1 pass, 0 stock");
-    let knock = ["Discard, least left unmatched first (11)", "*Knock with Q♠: gin", "Knock with another card (5)"];
+    let knock = [
+        "Discard, least left unmatched first (11)",
+        "*Knock with Q♠: gin",
+        "Knock with another card, least unmatched first (5)",
+    ];
     assert_eq!(shown(&scene(""), 0), knock);
     let big = ["*Knock with big gin: all eleven match", knock[0], &knock[1][1..], knock[2]];
     assert_eq!(shown(&scene("big_gin=true"), 0), big);
