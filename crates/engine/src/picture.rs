@@ -11,7 +11,7 @@ use super::cards::Card;
 use super::seats::{Seat, Seats, Side};
 
 pub use poster::{Feat, Poster, PosterPlace};
-pub use ring::{Arrow, Holes, Ring, RingHole, RingPeg, RingSide, Trace};
+pub use ring::{Arrow, Holes, Ring, RingHole, RingPeg, RingSide, RingTarget, Trace};
 
 const _: fn(crate::Language) = |crate::Language::English| ();
 

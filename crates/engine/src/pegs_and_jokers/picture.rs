@@ -17,8 +17,8 @@ use super::track::Board;
 use super::turn::Turn;
 use crate::cards::Card;
 use crate::picture::{
-    Arrow, CardPic, Feat, Ground, Group, Holes, Mark, Picture, Placard, Ring, RingHole, RingPeg, RingSide, Team, Trace,
-    Zone,
+    Arrow, CardPic, Feat, Ground, Group, Holes, Mark, Picture, Placard, Ring, RingHole, RingPeg, RingSide, RingTarget,
+    Team, Trace, Zone,
 };
 use crate::{Language, Narration, Pictures, Reader, Seat, SeatSet, Seats, View};
 
@@ -41,6 +41,7 @@ impl Pictures for PegsAndJokers {
         let ring = Ring {
             cards: piles(public),
             words: said(public, reader),
+            targets: targets(view),
             ..ring(
                 &public.board,
                 view.seat(),
@@ -126,6 +127,7 @@ fn ring(
         holes: Holes { side: SIDE, lane: IN_SPOT, gate: COME_OUT, depth: PEGS },
         labels: labels(seats).collect(),
         pegs: pegs.collect(),
+        targets: Vec::new(),
         arrows,
         cards: Vec::new(),
         words: Default::default(),
@@ -288,6 +290,45 @@ fn movable(view: &View<'_, PegsAndJokers>) -> Vec<Peg> {
     pegs.sort_unstable();
     pegs.dedup();
     pegs
+}
+
+/// Where the cards of the viewer who is to play can bring a peg in one move: what splits and exchanges come to, buttons say.
+fn targets(view: &View<'_, PegsAndJokers>) -> Vec<RingTarget> {
+    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
+    let public = view.public();
+    let faces = match public.phase {
+        _ if public.asked() != seat || public.is_won() || public.options.faces_down => return Vec::new(),
+        Phase::Again { face } => vec![face],
+        Phase::Turn => own.faces().iter().collect(),
+        _ => return Vec::new(),
+    };
+    let mover = Mover::new(public, seat);
+    let mut targets: Vec<RingTarget> = Vec::new();
+    for face in faces {
+        let mut holes = Vec::new();
+        let _all_seen = mover.starts(face, |begin| {
+            match begin {
+                Begin::Whole(Act::Out(named)) => {
+                    holes.push(RingHole::Track(Board::come_out(named.unwrap_or(mover.colour))));
+                }
+                Begin::Whole(Act::One(part)) => {
+                    holes.extend(mover.resolve(mover.board, part).map(|to| place(part.peg, to)));
+                }
+                Begin::Joker(source) => holes.extend(mover.targets(source).map(RingHole::Track)),
+                Begin::Whole(_) | Begin::Split(_) | Begin::Swap(_) => {}
+            }
+            ControlFlow::Continue(())
+        });
+        for hole in holes {
+            let by = if face == Face::JOKER { "" } else { face.name() };
+            match targets.iter_mut().find(|target| target.place == hole) {
+                Some(target) if target.by == by => {}
+                Some(target) => target.by.clear(),
+                None => targets.push(RingTarget { place: hole, by: by.to_owned() }),
+            }
+        }
+    }
+    targets
 }
 
 /// The pegs with which a play of this card can begin.

@@ -59,6 +59,15 @@ pub struct RingPeg {
     pub mark: Mark,
 }
 
+/// A hole that the viewer's cards could bring a peg to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct RingTarget {
+    /// Where it is. A peg may be there.
+    pub place: RingHole,
+    /// What brings one there: `9`. Empty if it is more than one rank, or a joker.
+    pub by: String,
+}
+
 /// What an arrow means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -93,6 +102,8 @@ pub struct Ring {
     pub labels: Vec<(RingHole, String)>,
     /// The pegs.
     pub pegs: Vec<RingPeg>,
+    /// Where the viewer's cards could bring a peg; each hole once.
+    pub targets: Vec<RingTarget>,
     /// What moved last, or is to move.
     pub arrows: Vec<Arrow>,
     /// The cards shown within the ring.

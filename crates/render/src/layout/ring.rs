@@ -54,6 +54,7 @@ pub(super) fn lay(scene: &mut Scene, ring: &Ring, top: f32) -> f32 {
     board.arrows(scene, &bows);
     scene.under.extend(cards);
     plates.iter().for_each(|plate| board.draw_plate(scene, plate));
+    board.targets(scene);
     board.pegs(scene);
     board.track.bottom() + 0.6 * board.track.step + 1.4 * HOLE
 }
@@ -280,6 +281,31 @@ impl<'a> Board<'a> {
             self.path(scene, left, Ink::None, ink, 2.5 * k);
             self.path(scene, shaft, Ink::None, ink, line);
             self.path(scene, head, ink, Ink::None, 0.0);
+        }
+    }
+
+    /// Where the viewer's cards could bring a peg: a thin circle round the hole, and what would bring one there, as far as
+    /// nothing is in it.
+    fn targets(&self, scene: &mut Scene) {
+        let is_taken = |hole| self.ring.pegs.iter().any(|peg| peg.place == hole);
+        let (mut taken, mut free) = (Outline::default(), Outline::default());
+        for target in &self.ring.targets {
+            let at = self.track.hole(target.place);
+            if is_taken(target.place) {
+                taken.circle(at, 1.55 * self.track.peg)
+            } else {
+                free.circle(at, self.track.peg)
+            }
+        }
+        let line = 2.0 * self.track.scale;
+        self.path(scene, taken, Ink::None, Ink::Gain, line);
+        self.path(scene, free, Ink::Felt, Ink::Gain, line);
+        if self.track.scale < 1.0 {
+            return;
+        }
+        for target in self.ring.targets.iter().filter(|target| !is_taken(target.place)) {
+            let at = self.track.hole(target.place);
+            scene.write(at.x, at.y + 0.36 * LONG, LONG, false, Anchor::Middle, Ink::Text, &target.by);
         }
     }
 

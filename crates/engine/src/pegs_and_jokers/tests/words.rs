@@ -152,9 +152,9 @@ fn the_turn_that_frees_a_peg_is_not_spoken_of_as_one_to_come() {
     };
     let carolina = variant("north-carolina");
     let before = text(carolina, "", 1);
-    assert!(before.contains("stuck turn 1; on number 3 a peg comes out free"), "{before}");
+    assert!(before.contains("stuck turn 1, on number 3 a peg comes out free"), "{before}");
     let now = text(carolina, "", 2);
-    assert!(now.contains("a1–a5 · 2 stuck turns in a row\n"), "{now}");
+    assert!(now.contains("a1–a5; 2 stuck turns in a row\n"), "{now}");
     let free = "None of your cards can move a peg.\nAny discard now brings a peg out free.";
     assert!(now.ends_with(free), "{now}");
     // Nobody waits in start, and the pegs on their in-spots wait for an ace.
