@@ -247,6 +247,12 @@ impl Snapshot {
         self.asked(Awaiting::waited_for)
     }
 
+    /// The people of whom the first to answer has it.
+    #[must_use]
+    pub fn racing(&self) -> Vec<UserId> {
+        self.asked(Awaiting::racing)
+    }
+
     /// The people at the seats that `whom` picks from those awaited now.
     fn asked(&self, whom: impl Fn(Awaiting) -> SeatSet) -> Vec<UserId> {
         self.at_seats(self.active().map(|play| whom(play.awaiting())).unwrap_or_default())

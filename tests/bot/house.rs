@@ -206,6 +206,33 @@ async fn turn_notices_can_be_turned_off() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn t6_whoever_chose_it_is_told_of_a_race_without_a_sound() {
+    let (mut world, channel) = World::with_channel().await;
+    world.command("Ben", &channel, "settings me", json!({"notices": "now"})).await;
+    world.sees("Ben", &channel, "Turn notices").await;
+    sit_down(&world, &channel, "brain-drain", "").await;
+    let race = world.sees("Cyd", &channel, "anyone may answer: make ").await;
+    let ben = format!("<@{}>", world.person("Ben").await);
+    assert!(text(&race).starts_with(&ben), "only who wants it is told: {}", text(&race));
+    assert_ne!(race["flags"].as_u64().unwrap() & 1 << 12, 0, "nobody hears it");
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let told = |m: &&Value| text(m).contains("anyone may answer");
+    assert_eq!(world.messages("Cyd", &channel).await.iter().filter(told).count(), 1);
+    // The next target is another race.
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "move", json!({"move": "pass"})).await;
+    }
+    let anew = |m: &Value| text(m).contains("anyone may answer") && m["id"] != race["id"];
+    world.wait("Cyd", &channel, "the next race", anew).await;
+    world
+        .until("the first is gone", async || {
+            world.messages("Cyd", &channel).await.iter().all(|m| m["id"] != race["id"])
+        })
+        .await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn each_table_of_four_hand_gin_pings_whom_it_waits_for() {
     let (mut world, channel) = World::with_channel().await;
     let four_hand = json!({"game": "gin-rummy", "variant": "four-hand"});

@@ -130,7 +130,7 @@ async fn a_notice_that_stood_while_nobody_looked_goes_when_its_words_are_untrue(
         play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
     }
     let notice = world.sees("Cyd", &channel, "it is your turn to draw").await;
-    assert!(text(&notice).contains("[to the board](https://discord.com/channels/"), "{}", text(&notice));
+    assert!(text(&notice).contains("[to your hand](https://discord.com/channels/@me/"), "{}", text(&notice));
     // Meanwhile the presenter ends, and the notice's words are no longer remembered.
     tokio::time::sleep(Duration::from_millis(900)).await;
     play_one(&world, &channel).await;

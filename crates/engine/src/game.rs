@@ -54,6 +54,15 @@ impl Awaiting {
             _ => self.seats(),
         }
     }
+
+    /// The seats of which the first to answer has it; none while only one may.
+    #[must_use]
+    pub const fn racing(self) -> SeatSet {
+        match self {
+            Self::Race(seats) if seats.len() > 1 => seats,
+            _ => SeatSet::EMPTY,
+        }
+    }
 }
 
 /// Who is told.

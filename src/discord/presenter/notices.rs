@@ -1,7 +1,7 @@
 //! Notices that it is one person's turn: each stays up while that person alone keeps others waiting.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::store::Posted;
 use crate::tables::UserId;
@@ -152,13 +152,13 @@ impl PresenterState {
         self.wait(newest);
     }
 
-    /// Others begin to wait for somebody.
+    /// Others begin to wait for somebody, or a race begins.
     fn wait(&mut self, newest: &Sight) {
-        for (user, _) in &newest.waited_for {
-            if let Some(patience) = self.reach(*user, newest).patience {
-                let due = self.out.now + patience;
-                self.notices.entry(*user).or_insert_with(|| Notice::new(Kept::default(), due));
-            }
+        let patience = |user| self.reach(user, newest).patience;
+        let called = newest.called(|user| patience(user) == Some(Duration::ZERO));
+        let called: Vec<_> = called.filter_map(|(user, _)| Some((*user, self.out.now + patience(*user)?))).collect();
+        for (user, due) in called {
+            self.notices.entry(user).or_insert_with(|| Notice::new(Kept::default(), due));
         }
     }
 
@@ -190,9 +190,11 @@ impl PresenterState {
         }
     }
 
-    /// What this person is asked to do, if they are to be called.
+    /// What this person is asked to do, if they are to be called: to a race only whoever is called at once.
     fn asked<'a>(&self, user: UserId, newest: &'a Sight) -> Option<&'a str> {
-        newest.asked(user).filter(|_| self.reach(user, newest).patience.is_some())
+        let patience = self.reach(user, newest).patience?;
+        let asked = newest.called(|_| patience.is_zero()).find(|(of, _)| *of == user);
+        asked.map(|(_, asked)| asked.as_str())
     }
 
     /// A notice could be neither posted nor removed, which is tried again.

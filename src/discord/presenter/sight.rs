@@ -34,6 +34,8 @@ pub(super) struct Sight {
     pub(super) awaiting: Vec<UserId>,
     /// Those who alone keep others waiting, and what they are asked to do.
     pub(super) waited_for: Vec<(UserId, String)>,
+    /// Those of whom the first to answer has it, and what they are asked to do.
+    pub(super) racing: Vec<(UserId, String)>,
     /// Those who are called once more, as their time runs out.
     pub(super) reminded: Vec<UserId>,
     /// The state itself.
@@ -79,6 +81,7 @@ impl Sight {
             invited: of.seating.invited.iter().map(|person| person.id).collect(),
             awaiting: of.awaiting(),
             waited_for: of.waited_for().iter().filter(|_| playing).map(asked).collect(),
+            racing: of.racing().iter().filter(|_| playing).map(asked).collect(),
             reminded: of.at_seats(of.occasion.called()),
             of,
         })
@@ -112,9 +115,9 @@ impl Sight {
         self.stage == Stage::Lobby && self.invited.contains(&user)
     }
 
-    /// What this person is asked to do, if they alone keep others waiting.
-    pub(super) fn asked(&self, user: UserId) -> Option<&str> {
-        self.waited_for.iter().find(|(of, _)| *of == user).map(|(_, asked)| asked.as_str())
+    /// Those who may be called: they alone keep others waiting or, if that is what they chose, they race others.
+    pub(super) fn called(&self, races: impl Fn(UserId) -> bool) -> impl Iterator<Item = &(UserId, String)> {
+        self.waited_for.iter().chain(self.racing.iter().filter(move |(user, _)| races(*user)))
     }
 }
 

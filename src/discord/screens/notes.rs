@@ -389,12 +389,15 @@ pub enum MoveAt {
     Hand(ChannelId, MessageId),
 }
 
-/// The notice that it is somebody's turn, with a link to where they can move. It pings.
+/// The notice that it is somebody's turn, with a link to where they can move. It pings, but for a race: that is called
+/// without a sound.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn turn(snapshot: &Snapshot, at: Option<MoveAt>, user: UserId) -> Result<Message, Limit> {
+    let races = snapshot.racing().contains(&user);
     let words = match asked_now(snapshot, user) {
+        Some(asked) if races => format!("<@{user}>, anyone may answer: {}.", plain(asked)),
         Some(asked) => format!("<@{user}>, it is your turn to {}.", plain(asked)),
         None => format!("<@{user}>, the others wait for you."),
     };
@@ -410,7 +413,8 @@ pub fn turn(snapshot: &Snapshot, at: Option<MoveAt>, user: UserId) -> Result<Mes
     let time = snapshot.seat_of(user).map(|seat| clock::running(snapshot, Some(seat.seat))).unwrap_or_default();
     let lines = [words, time, format!("-# {}{link}", title(snapshot))];
     let lines = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>();
-    MessageBuilder::new().mention(user.0).text(lines.join("\n")).build()
+    let message = MessageBuilder::new().mention(user.0).text(lines.join("\n")).build()?;
+    Ok(if races { message.silent() } else { message })
 }
 
 /// Says that a table was opened somewhere other than where it was asked for.

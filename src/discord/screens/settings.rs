@@ -61,7 +61,7 @@ const fn words(setting: Setting) -> (&'static str, &'static [&'static str]) {
         Setting::Theme => ("Picture colours", &["light", "dark"]),
         Setting::Hands => ("Hands", &["by direct message", "by the My hand button only"]),
         Setting::Notices => {
-            ("Turn notices", &["at once", "after 15 seconds", "after 45 seconds", "after 3 minutes", "off"])
+            ("Turn notices", &["at once, races too", "after 15 seconds", "after 45 seconds", "after 3 minutes", "off"])
         }
     }
 }

@@ -39,6 +39,8 @@ impl Audience {
 pub const LOADING: u64 = 1 << 7;
 /// Flag of a message made of components, without content or embeds.
 const COMPONENTS: u64 = 1 << 15;
+/// Discord's flag for new messages that make no sound.
+const SILENT: u64 = 1 << 12;
 /// The most text that all of a message may hold together.
 pub const TEXT: usize = 4000;
 /// The most components of a message, nested ones included.
@@ -235,7 +237,7 @@ impl MessageBuilder {
             }
         }
         let mentions = json!({"parse": [], "users": people});
-        Ok(Message { components: json!([frame]), mentions, art, file, otherwise: None })
+        Ok(Message { components: json!([frame]), mentions, art, file, otherwise: None, is_silent: false })
     }
 
     fn check_ids(&self) -> Result<(), Limit> {
@@ -326,6 +328,7 @@ pub struct Message {
     art: Option<Art>,
     file: Option<Attached>,
     otherwise: Option<Box<Message>>,
+    is_silent: bool,
 }
 
 impl Message {
@@ -339,6 +342,12 @@ impl Message {
     #[must_use]
     pub const fn file(&self) -> Option<&Attached> {
         self.file.as_ref()
+    }
+
+    /// Nobody hears it come in a channel: those whom it mentions see so without a sound.
+    #[must_use]
+    pub fn silent(self) -> Self {
+        Self { is_silent: true, ..self }
     }
 
     /// Sets the message that is sent instead if the picture cannot be.
@@ -357,7 +366,7 @@ impl Message {
     /// `nonce` (at most 25 characters) creates it only once.
     #[must_use]
     pub fn create(&self, nonce: &str) -> Value {
-        let mut body = self.body(COMPONENTS);
+        let mut body = self.body(if self.is_silent { COMPONENTS | SILENT } else { COMPONENTS });
         body["nonce"] = nonce.into();
         body["enforce_nonce"] = true.into();
         body

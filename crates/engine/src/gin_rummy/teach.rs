@@ -144,9 +144,10 @@ fn plain_way(view: &View<'_, GinRummy>, plain: Plain) -> Explained {
                 "worth it if it makes a set or a run; the other sees what you took. You discard another card.",
             )
         }
-        Plain::Stock => {
-            Explained::new("Draw from stock", "an unseen card: the usual thing if the open one makes no set or run.")
-        }
+        Plain::Stock => Explained::new(
+            "Draw from the stock",
+            "an unseen card: the usual thing if the open one makes no set or run.",
+        ),
         Plain::BigGin => Explained::new("Big gin", "all eleven cards match: more than gin, and no discard."),
         Plain::Accept => {
             Explained::new("Accept the knock", "the hands are laid out and scored as if it had been within the limit.")

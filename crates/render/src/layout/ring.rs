@@ -303,8 +303,14 @@ impl<'a> Board<'a> {
         if self.track.scale < 1.0 {
             return;
         }
-        for target in self.ring.targets.iter().filter(|target| !is_taken(target.place)) {
+        // Beside what is written in the next hole there is no room.
+        let mut written: Vec<Point> = self.ring.pegs.iter().map(|peg| self.track.hole(peg.place)).collect();
+        for target in &self.ring.targets {
             let at = self.track.hole(target.place);
+            if target.by.is_empty() || written.iter().any(|other| other.to(at).length() < 1.3 * LONG) {
+                continue;
+            }
+            written.push(at);
             scene.write(at.x, at.y + 0.36 * LONG, LONG, false, Anchor::Middle, Ink::Text, &target.by);
         }
     }

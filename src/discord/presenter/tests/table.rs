@@ -187,6 +187,7 @@ impl Table {
             players: self.players.iter().map(player).collect(),
             invited: self.invited.iter().copied().map(UserId).collect(),
             awaiting: self.waited_for.iter().map(|(user, _)| UserId(*user)).collect(),
+            racing: Vec::new(),
             waited_for: self.waited_for.iter().map(|(user, asked)| (UserId(*user), (*asked).to_owned())).collect(),
             reminded: Vec::new(),
             rests: self.rests,
