@@ -337,5 +337,5 @@ async fn the_press_that_ends_a_match_ends_the_ephemeral_hand_that_it_was_made_on
 /// The label of the button that begins with `start`.
 fn label_of(message: &Value, start: &str) -> Option<String> {
     let mut labels = components(message).into_iter().filter_map(|c| c["label"].as_str().map(str::to_owned));
-    labels.find(|label| label.starts_with(start) && !label.contains("needs"))
+    labels.find(|label| label.starts_with(start) && !label.contains("needs") && !label.ends_with('…'))
 }

@@ -19,6 +19,8 @@ pub(super) struct Notice {
     pub(super) due: Instant,
     /// What it asks for; empty if it only says that the others are waiting. `None`: nobody remembers.
     about: Option<String>,
+    /// It calls to a race, without a sound: each race is another, and who is the last to answer is called anew.
+    is_race: bool,
     /// It was posted in this turn, or cannot be: once is enough.
     is_spent: bool,
     /// It is being removed.
@@ -39,7 +41,16 @@ enum Claim {
 
 impl Notice {
     fn new(kept: Kept, due: Instant) -> Self {
-        Self { kept, due, about: None, is_spent: false, leaves: false, is_reminder: false, claim: Claim::Unasked }
+        Self {
+            kept,
+            due,
+            about: None,
+            is_race: false,
+            is_spent: false,
+            leaves: false,
+            is_reminder: false,
+            claim: Claim::Unasked,
+        }
     }
 
     /// Its person's time runs out: it is posted anew.
@@ -73,22 +84,22 @@ impl Notice {
 
     /// Whether it may no longer say what is asked in revision `rev`. If nobody remembers what it says, all that is known
     /// is whether the table has changed since it was posted.
-    fn is_outdated(&mut self, at: Posted, rev: u64, asked: &str) -> bool {
-        if at.rev == rev {
-            self.about.get_or_insert_with(|| asked.to_owned());
+    fn is_outdated(&mut self, at: Posted, rev: u64, asked: &str, races: bool) -> bool {
+        if self.about.is_none() && at.rev == rev {
+            (self.about, self.is_race) = (Some(asked.to_owned()), races);
         }
-        self.about.as_deref().is_none_or(|about| !about.is_empty() && about != asked)
+        self.is_race != races || self.about.as_deref().is_none_or(|about| !about.is_empty() && about != asked)
     }
 
     /// What happens to it now that its person is asked this; `None`: they are not to be called.
-    fn next(&mut self, asked: Option<&str>, rev: u64, now: Instant) -> Next {
+    fn next(&mut self, asked: Option<&str>, races: bool, rev: u64, now: Instant) -> Next {
         let at = self.kept.at;
         match at {
             _ if self.kept.is_busy() => Next::Stays,
             // A player who has moved is called again in another turn, but not while this one goes on.
-            Some(at) if self.leaves || asked.is_none_or(|asked| self.is_outdated(at, rev, asked)) => {
+            Some(at) if self.leaves || asked.is_none_or(|asked| self.is_outdated(at, rev, asked, races)) => {
                 if !self.leaves {
-                    (self.leaves, self.is_spent) = (true, asked.is_some());
+                    (self.leaves, self.is_spent) = (true, asked.is_some() && !self.is_race && !races);
                 }
                 if self.kept.retry().is_some() { Next::Stays } else { Next::Removed }
             }
@@ -105,6 +116,7 @@ impl Notice {
             }
             None => {
                 (self.is_spent, self.leaves, self.about) = (true, false, asked.map(str::to_owned));
+                self.is_race = races;
                 Next::Posted
             }
         }
@@ -127,7 +139,8 @@ impl PresenterState {
         let users: Vec<UserId> = self.notices.keys().copied().collect();
         for user in users {
             let (asked, now) = (self.asked(user, newest), self.out.now);
-            match self.notices.get_mut(&user).map(|notice| notice.next(asked, newest.rev, now)) {
+            let races = newest.racing.iter().any(|(of, _)| *of == user);
+            match self.notices.get_mut(&user).map(|notice| notice.next(asked, races, newest.rev, now)) {
                 Some(Next::Posted) => {
                     let hand = self.hands.get(&user).and_then(|hand| hand.kept.at);
                     let at = hand.map(|hand| MoveAt::Hand(hand.channel, hand.message)).or(board);

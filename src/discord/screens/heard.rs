@@ -9,6 +9,7 @@ use crate::discord::ui::{Audience, plain};
 use crate::store::{Place, Store};
 use crate::tables::{LobbyAct, MatchAct, NewTable, Person, Request, Room, RoomConfig, Seeds, Stage, UserId};
 
+const _: fn(engine::Language) = |engine::Language::English| ();
 const CHANNEL: ChannelId = ChannelId(1);
 const NAMES: [&str; 8] = ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"];
 /// How many moves of each game are played.

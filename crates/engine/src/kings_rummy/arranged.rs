@@ -5,6 +5,8 @@ use super::shown::Shown;
 use super::state::Public;
 use super::tile::{Tile, Tiles};
 
+const _: fn(crate::Language) = |crate::Language::English| ();
+
 /// What some cards of a hand are good for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fits {
