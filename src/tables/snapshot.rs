@@ -253,6 +253,12 @@ impl Snapshot {
         self.asked(Awaiting::racing)
     }
 
+    /// Whether the first to answer has it, however many still may.
+    #[must_use]
+    pub fn is_race(&self) -> bool {
+        self.active().is_some_and(|play| matches!(play.awaiting(), Awaiting::Race(_)))
+    }
+
     /// The people at the seats that `whom` picks from those awaited now.
     fn asked(&self, whom: impl Fn(Awaiting) -> SeatSet) -> Vec<UserId> {
         self.at_seats(self.active().map(|play| whom(play.awaiting())).unwrap_or_default())

@@ -19,8 +19,8 @@ pub(super) struct Notice {
     pub(super) due: Instant,
     /// What it asks for; empty if it only says that the others are waiting. `None`: nobody remembers.
     about: Option<String>,
-    /// It calls to a race, without a sound: each race is another, and who is the last to answer is called anew.
-    is_race: bool,
+    /// It calls to a race that others may win, without a sound.
+    is_silent: bool,
     /// It was posted in this turn, or cannot be: once is enough.
     is_spent: bool,
     /// It is being removed.
@@ -45,7 +45,7 @@ impl Notice {
             kept,
             due,
             about: None,
-            is_race: false,
+            is_silent: false,
             is_spent: false,
             leaves: false,
             is_reminder: false,
@@ -84,22 +84,23 @@ impl Notice {
 
     /// Whether it may no longer say what is asked in revision `rev`. If nobody remembers what it says, all that is known
     /// is whether the table has changed since it was posted.
-    fn is_outdated(&mut self, at: Posted, rev: u64, asked: &str, races: bool) -> bool {
+    fn is_outdated(&mut self, at: Posted, rev: u64, asked: &str, silent: bool) -> bool {
         if self.about.is_none() && at.rev == rev {
-            (self.about, self.is_race) = (Some(asked.to_owned()), races);
+            (self.about, self.is_silent) = (Some(asked.to_owned()), silent);
         }
-        self.is_race != races || self.about.as_deref().is_none_or(|about| !about.is_empty() && about != asked)
+        self.is_silent != silent || self.about.as_deref().is_none_or(|about| !about.is_empty() && about != asked)
     }
 
     /// What happens to it now that its person is asked this; `None`: they are not to be called.
-    fn next(&mut self, asked: Option<&str>, races: bool, rev: u64, now: Instant) -> Next {
-        let at = self.kept.at;
+    fn next(&mut self, asked: Option<&str>, silent: bool, newest: &Sight, now: Instant) -> Next {
+        let (at, rev) = (self.kept.at, newest.rev);
         match at {
             _ if self.kept.is_busy() => Next::Stays,
             // A player who has moved is called again in another turn, but not while this one goes on.
-            Some(at) if self.leaves || asked.is_none_or(|asked| self.is_outdated(at, rev, asked, races)) => {
+            Some(at) if self.leaves || asked.is_none_or(|asked| self.is_outdated(at, rev, asked, silent)) => {
                 if !self.leaves {
-                    (self.leaves, self.is_spent) = (true, asked.is_some() && !self.is_race && !races);
+                    // What is raced for is another race each time, and whoever is the last to answer is called anew.
+                    (self.leaves, self.is_spent) = (true, asked.is_some() && !newest.races);
                 }
                 if self.kept.retry().is_some() { Next::Stays } else { Next::Removed }
             }
@@ -116,7 +117,7 @@ impl Notice {
             }
             None => {
                 (self.is_spent, self.leaves, self.about) = (true, false, asked.map(str::to_owned));
-                self.is_race = races;
+                self.is_silent = silent;
                 Next::Posted
             }
         }
@@ -139,8 +140,8 @@ impl PresenterState {
         let users: Vec<UserId> = self.notices.keys().copied().collect();
         for user in users {
             let (asked, now) = (self.asked(user, newest), self.out.now);
-            let races = newest.racing.iter().any(|(of, _)| *of == user);
-            match self.notices.get_mut(&user).map(|notice| notice.next(asked, races, newest.rev, now)) {
+            let silent = newest.racing.iter().any(|(of, _)| *of == user);
+            match self.notices.get_mut(&user).map(|notice| notice.next(asked, silent, newest, now)) {
                 Some(Next::Posted) => {
                     let hand = self.hands.get(&user).and_then(|hand| hand.kept.at);
                     let at = hand.map(|hand| MoveAt::Hand(hand.channel, hand.message)).or(board);

@@ -36,6 +36,8 @@ pub(super) struct Sight {
     pub(super) waited_for: Vec<(UserId, String)>,
     /// Those of whom the first to answer has it, and what they are asked to do.
     pub(super) racing: Vec<(UserId, String)>,
+    /// The first to answer has it, however many still may.
+    pub(super) races: bool,
     /// Those who are called once more, as their time runs out.
     pub(super) reminded: Vec<UserId>,
     /// The state itself.
@@ -81,6 +83,7 @@ impl Sight {
             invited: of.seating.invited.iter().map(|person| person.id).collect(),
             awaiting: of.awaiting(),
             waited_for: of.waited_for().iter().filter(|_| playing).map(asked).collect(),
+            races: playing && of.is_race(),
             racing: of.racing().iter().filter(|_| playing).map(asked).collect(),
             reminded: of.at_seats(of.occasion.called()),
             of,

@@ -72,7 +72,13 @@ async fn played_by(mut look: impl FnMut(&str, &Snapshot, UserId, (&Snapshot, &st
                     break;
                 }
             }
-            let (text, answer) = played.unwrap();
+            // The only card may have been played by the table meanwhile.
+            let Some((text, answer)) = played else {
+                let then = now.rev;
+                now = room.look(&now.table).await.unwrap();
+                assert_ne!(now.rev, then, "{}: {moves:?}", game.id());
+                continue;
+            };
             look(game.id(), &now, user, (&answer.snapshot, answer.said.as_deref().unwrap_or(&text)));
             now = answer.snapshot;
             if now.stage != Stage::Playing {
@@ -113,7 +119,9 @@ async fn t5_a_hand_message_on_ones_turn_is_few_words() {
     played_by(|game, before, user, _| {
         let Some(own) = before.hand_of(user) else { return };
         let (lines, labels) = parts(hand(before, own, Showing::in_look(Look::TEXT)).unwrap());
-        let words = lines.iter().map(|line| line.split_whitespace().count()).sum();
+        // Where it is played, what happened since one's last move, and the clock are small print beside it.
+        let said = lines.iter().filter(|line| !line.starts_with("-# "));
+        let words = said.map(|line| line.split_whitespace().count()).sum();
         match counts.last_mut().filter(|(last, _)| last == game) {
             Some((_, all)) => all.push(words),
             None => counts.push((game.to_owned(), vec![words])),
@@ -125,8 +133,7 @@ async fn t5_a_hand_message_on_ones_turn_is_few_words() {
         words.sort_unstable();
         let (middle, most) = (words[words.len() / 2], words[words.len() - 1]);
         println!("{game}: {middle} words, {most} at most");
-        // Where it is played, what happened since one's last move, and the clock are said beside it.
-        assert!(middle <= 135 && most <= 200, "{game}: {middle} words, {most} at most");
+        assert!(middle <= 135 && most <= 185, "{game}: {middle} words, {most} at most");
     }
 }
 

@@ -70,6 +70,15 @@ fn waits_for(whom: Option<(u64, &'static str)>) -> impl FnOnce(&mut Table) -> He
     changes(move |table| table.waited_for = whom)
 }
 
+/// From now on these race.
+fn race(whom: &'static [(u64, &'static str)]) -> impl FnOnce(&mut Table) -> Heard {
+    changes(move |table| {
+        table.waited_for = None;
+        table.racing = whom.to_vec();
+        table.races = true;
+    })
+}
+
 /// A press that changes the table.
 fn presses(user: u64, on: On) -> impl FnOnce(&mut Table) -> Heard {
     move |table| {
@@ -753,6 +762,35 @@ rows! {
         with(|table| table.uncalled.insert(ADA)) => "",
         waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
         passes(5) => "";
+    a_race_calls_nobody_who_does_not_want_it, playing:
+        race(&[(ADA, "make 7"), (BEN, "make 7")]) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
+        passes(60) => "";
+    each_race_is_announced_and_the_last_to_answer_is_called, playing:
+        with(|table| table.patience = Duration::ZERO) => "",
+        with(|table| table.uncalled.insert(ADA)) => "",
+        race(&[(ADA, "make 7"), (BEN, "make 7")]) =>
+            "board: edit 10; hand 1: edit 11; hand 2: edit 12; notice 2: post",
+        ends(notice(BEN)) => "",
+        |table| {
+            table.racing.clear();
+            changes(|table| table.waited_for = Some((BEN, "make 7")))(table)
+        } => "notice 2: remove 101",
+        ends(notice(BEN)) => "",
+        passes(0) => "notice 2: post",
+        ends(notice(BEN)) => "",
+        race(&[(ADA, "make 9"), (BEN, "make 9")]) => "notice 2: remove 102",
+        ends(notice(BEN)) => "",
+        passes(0) => "notice 2: post";
+    whoever_is_the_last_to_answer_is_called_though_nobody_remembers_the_race, fresh:
+        |table| {
+            (table.rev, table.stage, table.players) = (5, Stage::Playing, vec![(ADA, false), (BEN, false)]);
+            (table.patience, table.races) = (Duration::ZERO, true);
+            let known = vec![table.posted(BOARD, AT_BOARD), table.posted(notice(BEN), 20)];
+            table.step(Event::Recall(known, Vec::new()))
+        } => "",
+        waits_for(Some((BEN, "make 7"))) => "board: edit 10; notice 2: remove 20",
+        ends(notice(BEN)) => "",
+        passes(0) => "notice 2: post";
     nobody_is_called_twice_in_one_turn, playing:
         waits_for(Some((ADA, "draw"))) => "board: edit 10; hand 1: edit 11; hand 2: edit 12",
         passes(2) => "notice 1: post",

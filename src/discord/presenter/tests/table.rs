@@ -80,6 +80,8 @@ pub struct Table {
     pub told: Option<u64>,
     pub invited: Vec<u64>,
     pub waited_for: Option<(u64, &'static str)>,
+    pub racing: Vec<(u64, &'static str)>,
+    pub races: bool,
     /// Whose direct messages failed so many seconds ago.
     pub closed: HashMap<u64, u64>,
     pub by_button: HashSet<u64>,
@@ -118,6 +120,8 @@ impl Table {
             told: None,
             invited: Vec::new(),
             waited_for: None,
+            racing: Vec::new(),
+            races: false,
             closed: HashMap::new(),
             by_button: HashSet::new(),
             uncalled: HashSet::new(),
@@ -174,6 +178,7 @@ impl Table {
             has_cards,
             is_told: self.told == Some(user),
         };
+        let asked = |&(user, asked): &(u64, &str)| (UserId(user), asked.to_owned());
         Arc::new(Sight {
             rev: self.rev,
             renamed: false,
@@ -187,8 +192,9 @@ impl Table {
             players: self.players.iter().map(player).collect(),
             invited: self.invited.iter().copied().map(UserId).collect(),
             awaiting: self.waited_for.iter().map(|(user, _)| UserId(*user)).collect(),
-            racing: Vec::new(),
-            waited_for: self.waited_for.iter().map(|(user, asked)| (UserId(*user), (*asked).to_owned())).collect(),
+            races: self.races,
+            racing: self.racing.iter().map(asked).collect(),
+            waited_for: self.waited_for.iter().map(asked).collect(),
             reminded: Vec::new(),
             rests: self.rests,
             is_missed_by_nobody: false,
