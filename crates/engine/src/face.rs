@@ -92,13 +92,12 @@ pub trait Play: Send + Sync {
     /// The only move of a seat that is asked, if that is settled: nobody else may act before it.
     fn forced(&self, seat: Seat) -> Option<Forced>;
     /// Legal moves that contain every word typed, the most likely first: canonical text and a description for people.
+    /// Those that players have to find ([`Notation::is_for_finding`](crate::Notation::is_for_finding)) come last of what
+    /// fits as well, as they are listed: a list solves no turn.
     fn suggest(&self, seat: Seat, typed: &str, limit: usize, reader: &Reader) -> Vec<(String, String)>;
-    /// The move that a person would be offered first, or else what would be played for the seat; `None` if it has no
-    /// move now.
-    fn likeliest(&self, seat: Seat) -> Option<String> {
-        let reader = Reader::plain(self.sides().count());
-        self.suggest(seat, "", 1, &reader).into_iter().next().map(|(text, _)| text).or_else(|| self.fallback(seat))
-    }
+    /// The most likely move, or else what would be played for the seat; `None` if it has no move now. For programs: it is
+    /// never offered to a player.
+    fn likeliest(&self, seat: Seat) -> Option<String>;
     /// A move that shows the game better than the likeliest one, if there is one. It is never offered to a player.
     fn demonstrate(&self, seat: Seat) -> Option<String>;
     /// What is played for a seat that has resigned; `None` when it is not awaited.

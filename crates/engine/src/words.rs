@@ -250,8 +250,8 @@ pub trait Notation: Game {
     fn is_idle(view: &View<'_, Self>, m: &Self::Move) -> bool {
         false
     }
-    /// Is it for players to find this move? Then no refusal names it: a refusal says how moves are written, it does not
-    /// solve the turn.
+    /// Is it for players to find this move? Then no refusal names it, and lists do not sort it: they say how moves are
+    /// written, they do not solve the turn.
     fn is_for_finding(m: &Self::Move) -> bool {
         false
     }

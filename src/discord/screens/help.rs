@@ -44,7 +44,7 @@ A match waits for you: it survives restarts, and nobody has to stay. `/board` po
 
 const MOVES: &str = "### Moves
 **On the board** stand the moves that all may see, **beside your hand** those with your cards.
-`/move` takes every move in words. Its list shows complete legal moves, the likeliest first; type a card to narrow it.
+`/move` takes every move in words. Its list shows complete legal moves, the likeliest first, then turns with melds or lay-offs, unsorted; type a card to narrow it.
 What is not allowed is refused with the rule that says so, and nothing happens. A button that is too old says so, and plays nothing.";
 
 const HANDS: &str = "### Your hand

@@ -107,11 +107,12 @@ impl<G: Words> Live<G> {
             let begins = words_for_it.starts_with(&typed).then_some(Fit::Begins);
             begins.or_else(|| (has_all(&text, &words) || has_all(&words_for_it, &words)).then_some(Fit::Has))
         };
+        let likelihood = |m: &G::Move| if G::is_for_finding(m) { i32::MAX } else { G::likelihood(&view, m) };
         let find = |prefix: &str| {
             let mut found: Vec<(Fit, i32, G::Move)> = Vec::new();
             let seen_all = self.look(seat, prefix, &mut |m| {
                 let fit = fit(&m).filter(|fit| *fit == Fit::Exact || !G::is_idle(&view, &m));
-                found.extend(fit.map(|fit| (fit, G::likelihood(&view, &m), m)));
+                found.extend(fit.map(|fit| (fit, likelihood(&m), m)));
                 found.len() < SORTED_AT_MOST
             });
             (found, seen_all)
@@ -130,6 +131,25 @@ impl<G: Words> Live<G> {
         let said = found.into_iter().map(|(.., m)| (G::say(&m), m));
         let short = said.filter(|(text, _)| text.chars().count() <= LONGEST);
         short.take(limit).map(|(text, m)| (text, G::describe(&view, &m, reader))).collect()
+    }
+
+    /// The likeliest of the legal moves.
+    pub(super) fn guess(&self, seat: Seat) -> Option<String> {
+        self.play.may_act(seat).ok()?;
+        let view = self.play.view(Some(seat));
+        let (mut found, mut seen) = (None, 0);
+        self.look(seat, "", &mut |m| {
+            if !G::is_idle(&view, &m) {
+                let likelihood = G::likelihood(&view, &m);
+                if found.as_ref().is_none_or(|(least, _)| likelihood < *least) && G::say(&m).chars().count() <= LONGEST
+                {
+                    found = Some((likelihood, m));
+                }
+                seen += 1;
+            }
+            seen < SORTED_AT_MOST
+        });
+        found.map(|(_, m)| G::say(&m))
     }
 
     /// The legal move that the text names, if there is one.

@@ -282,6 +282,10 @@ impl<G: Words> Play for Live<G> {
         self.suggestions(seat, typed, limit, reader)
     }
 
+    fn likeliest(&self, seat: Seat) -> Option<String> {
+        self.guess(seat).or_else(|| self.fallback(seat))
+    }
+
     fn demonstrate(&self, seat: Seat) -> Option<String> {
         self.play.may_act(seat).ok()?;
         G::demonstrate(&self.play.view(Some(seat))).map(|m| G::say(&m))

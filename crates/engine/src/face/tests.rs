@@ -419,6 +419,28 @@ fn what_begins_as_typed_comes_before_what_has_it_somewhere() {
     assert!(late > 0, "there are both");
 }
 
+#[test]
+fn t2_a_list_does_not_solve_the_turn() {
+    let (mut laid, mut solved) = (0, 0);
+    for dealt in 0..4 {
+        let setup = Setup { seed: [dealt; 32], ..Setup::default() };
+        let mut play = catalog::game("kings-rummy").and_then(|game| game.start(setup)).expect("it starts").0;
+        for _ in 0..80 {
+            let Some(seat) = play.awaiting().seats().iter().next() else { break };
+            let list: Vec<String> =
+                play.suggest(seat, "", 2000, &Reader::plain(8)).into_iter().map(|(text, _)| text).collect();
+            let plain = |text: &String| !text.contains(';');
+            assert!(list.is_sorted_by_key(|text| !plain(text)), "{list:?}");
+            let turns: Vec<&String> = list.iter().filter(|text| !plain(text)).collect();
+            let likeliest = play.likeliest(seat).expect("he is awaited");
+            laid += usize::from(turns.len() > 2);
+            solved += usize::from(turns.len() > 2 && *turns[0] == likeliest);
+            play.act(seat, &likeliest).expect("legal");
+        }
+    }
+    assert!(laid > 10 && 2 * solved < laid, "{solved} of {laid}");
+}
+
 /// A screen reader reads out the prompt beside the picture: the words for the picture must not repeat it.
 #[test]
 fn a_picture_in_words_does_not_repeat_the_prompt() {
