@@ -116,9 +116,15 @@ pub async fn some_move(room: &Room, snapshot: &Snapshot, dice: &mut Dice) -> (Pe
     let person = snapshot.people().find(|p| p.id == awaited).unwrap().clone();
     let moves = room.suggest(&snapshot.table, awaited, "", 25).await.unwrap();
     assert!(!moves.is_empty(), "{} offers no move after {:?}", snapshot.terms.game.id(), news(snapshot));
-    // Mostly the likeliest move, so that matches end.
-    let pick = if dice.below(4) > 0 { 0 } else { dice.below(moves.len()) };
-    (person, moves[pick].0.clone())
+    // Mostly the likeliest move, so that matches end: in King's Rummy going out, or else laying much.
+    if dice.below(4) == 0 {
+        return (person, moves[dice.below(moves.len())].0.clone());
+    }
+    let out = room.suggest(&snapshot.table, awaited, "out", 1).await.unwrap().pop();
+    let out = out.filter(|(m, _)| m.starts_with("out ") || m.contains("; out "));
+    let laid = moves.iter().filter(|(m, _)| m.contains("; ")).max_by_key(|(m, _)| m.matches("; ").count());
+    let (text, _) = out.as_ref().or(laid).unwrap_or(&moves[0]);
+    (person, text.clone())
 }
 
 /// Plays `moves` moves, or to the end of the match.

@@ -250,7 +250,7 @@ fn what_is_said_of_cards_in_crazy_eights_is_true() {
     assert_eq!((plain, eight, fit("8C", "C", "8")), (12 + 3 + 3 + 2, 17, 17));
     says(
         "crazy-eights",
-        &format!("Of the {} cards that you do not see on top of the pile, {plain} fit on a plain card", all.len() - 1),
+        &format!("Of the {} cards that you do not see as the top discard, {plain} fit on a plain card", all.len() - 1),
     );
     says("crazy-eights", &format!("After an eight it is {eight}."));
     // None of so many cards fits.
