@@ -521,7 +521,7 @@ async fn commands_are_typed_as_in_discord_and_no_key_is_lost() {
     if ada.client.find(Locator::Css("[data-testid=option-topic]")).await.is_ok() {
         ada.keys(&Key::Enter.to_string()).await;
     }
-    ada.sees("the likeliest first; type a card").await;
+    ada.sees("type a card to narrow it").await;
 
     // Names with a colon turn to their options, in any order, also in the field of another one.
     ada.types("/play variant:oklahoma options:target 50 game:Gin Rummy").await;
