@@ -87,11 +87,22 @@ async fn until_over(world: &World, channel: &str, people: &[&str], moves: impl A
     }
 }
 
+/// The likeliest move: the first of the list, but in King's Rummy, where lists solve no turn, going out or what lays most.
+async fn wished(world: &World, channel: &str, name: &str) -> Option<String> {
+    let offered = async |typed| world.complete(name, channel, "move", json!({"move": typed}), "move").await;
+    let all = offered("").await;
+    let laid = all.iter().filter(|m| m.contains("; ")).max_by_key(|m| m.matches("; ").count()).cloned();
+    let out = match &laid {
+        Some(_) => offered("out").await.into_iter().find(|m| m.contains("; out ")),
+        None => None,
+    };
+    out.or(laid).or_else(|| all.into_iter().next())
+}
+
 /// Plays the likeliest move, typed, if there is one.
 async fn types(world: &World, channel: &str, name: &str) -> bool {
-    let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
-    let Some(first) = offered.first() else { return false };
-    world.command(name, channel, "move", json!({"move": first})).await;
+    let Some(wish) = wished(world, channel, name).await else { return false };
+    world.command(name, channel, "move", json!({"move": wish})).await;
     true
 }
 
@@ -159,10 +170,13 @@ fn likely(message: &Value, wish: &str) -> Option<(String, Vec<String>)> {
         "X" => "Play joker",
         other => &format!("Play {other}"),
     };
+    let moves = |words: &str, card: &str, peg: &str| {
+        words.starts_with(&format!("Move peg {peg}")) || words.starts_with(&format!("{card}: peg {peg} "))
+    };
     let rank = |part: &Value, says: &Value| match says.as_str().unwrap_or_default() {
         _ if part["custom_id"].as_str().is_some_and(|id| id.ends_with(&format!(":{wish}"))) => 0,
-        words if second.is_some_and(|peg| words.starts_with(&format!("{peg}:"))) => 1,
-        words if words == card || words.starts_with(&format!("{card}:")) => 2,
+        words if second.is_some_and(|peg| moves(words, card, peg)) => 1,
+        words if words.trim_end_matches('…') == card || words.starts_with(&format!("{card}:")) => 2,
         _ if part["style"] == 1 => 3,
         _ if part["type"] == 3 => 4,
         _ => 5,

@@ -69,7 +69,7 @@ pub(super) fn pile(public: &Public) -> Option<String> {
 /// `18 cards`
 pub(super) fn stock(public: &Public) -> String {
     match public.stock {
-        0 if public.has_cards() => "empty; the discards make a new one".to_owned(),
+        0 if public.has_cards() => "empty; discards make a new one".to_owned(),
         0 => "empty".to_owned(),
         cards => counted(cards, "card"),
     }
