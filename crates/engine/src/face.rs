@@ -92,8 +92,8 @@ pub trait Play: Send + Sync {
     /// The only move of a seat that is asked, if that is settled: nobody else may act before it.
     fn forced(&self, seat: Seat) -> Option<Forced>;
     /// Legal moves that contain every word typed, the most likely first: canonical text and a description for people.
-    /// Those that players have to find ([`Notation::is_for_finding`](crate::Notation::is_for_finding)) come last of what
-    /// fits as well, as they are listed: a list solves no turn.
+    /// Of those that fit equally well, what players have to find
+    /// ([`Notation::is_for_finding`](crate::Notation::is_for_finding)) comes last and unsorted: a list solves no turn.
     fn suggest(&self, seat: Seat, typed: &str, limit: usize, reader: &Reader) -> Vec<(String, String)>;
     /// The most likely move, or else what would be played for the seat; `None` if it has no move now. For programs: it is
     /// never offered to a player.

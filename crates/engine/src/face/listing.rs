@@ -137,19 +137,15 @@ impl<G: Words> Live<G> {
     pub(super) fn guess(&self, seat: Seat) -> Option<String> {
         self.play.may_act(seat).ok()?;
         let view = self.play.view(Some(seat));
-        let (mut found, mut seen) = (None, 0);
+        let mut found = Vec::new();
         self.look(seat, "", &mut |m| {
             if !G::is_idle(&view, &m) {
-                let likelihood = G::likelihood(&view, &m);
-                if found.as_ref().is_none_or(|(least, _)| likelihood < *least) && G::say(&m).chars().count() <= LONGEST
-                {
-                    found = Some((likelihood, m));
-                }
-                seen += 1;
+                found.push((G::likelihood(&view, &m), m));
             }
-            seen < SORTED_AT_MOST
+            found.len() < SORTED_AT_MOST
         });
-        found.map(|(_, m)| G::say(&m))
+        found.sort_by_key(|(likelihood, _)| *likelihood);
+        found.iter().map(|(_, m)| G::say(m)).find(|text| text.chars().count() <= LONGEST)
     }
 
     /// The legal move that the text names, if there is one.
