@@ -176,9 +176,9 @@ fn spread(controls: &[Control], mut rows: usize) -> Vec<usize> {
     for (wide, at, count) in choices {
         let per_row = match wide {
             // Four fit a phone.
-            0..=13 if count <= 12 => 4,
-            0..=13 => 5,
-            14..=20 => 3,
+            0..=14 if count <= 12 => 4,
+            0..=14 => 5,
+            15..=20 => 3,
             21..=32 => 2,
             _ => 1,
         };

@@ -6,7 +6,7 @@ use crate::{BUTTONS, Choosing, Control, Controls, Does, Language, Notation, Pick
 use super::KeyOfTheDoor;
 use super::keys::KeyPlace;
 use super::moves::{Move, Step, Way};
-use super::notation::{sum_after, whereto};
+use super::notation::{comes_to, sum_after, whereto};
 use super::options::Busts;
 use super::state::Public;
 
@@ -104,11 +104,15 @@ fn stealable(public: &Public) -> &'static str {
     if public.called() { "Steal a key that is bust, bent or has 21 unclaimed" } else { "Steal a key that is bent" }
 }
 
-/// What stands on a card's button: where it goes only if it may go elsewhere, too.
+/// What stands on a card's button: where it goes only if it may go elsewhere, too, and what that comes to, as short as it can
+/// be said: ten such buttons have room.
 fn brief(public: &Public, card: Card, way: Way, only: bool) -> String {
     let label = way_label(card, way, only);
-    let sum = sum_after(public, card, way);
-    if sum.is_empty() { label } else { format!("{label} ({sum})") }
+    match comes_to(public, card, way) {
+        None => label,
+        Some((_, true)) => format!("{label} (21!)"),
+        Some((sum, _)) => format!("{label} ({sum})"),
+    }
 }
 
 /// The ways of playing a card, except for claims that cannot be right: one numeral never counts 21.

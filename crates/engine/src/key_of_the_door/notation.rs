@@ -101,6 +101,11 @@ impl Notation for KeyOfTheDoor {
     }
 }
 
+/// What a play makes of its key, where sums are shown: the sum, and whether that counts 21.
+pub(super) fn comes_to(public: &Public, card: Card, way: Way) -> Option<(u16, bool)> {
+    way.place(card).filter(|_| way.is_up()).and_then(|place| outcome(public, card, place))
+}
+
 /// What a key would add up to with one card more, where sums are shown.
 fn outcome(public: &Public, card: Card, place: KeyPlace) -> Option<(u16, bool)> {
     let mut key = public.table.key(place).filter(|_| !public.called())?.clone();
@@ -124,7 +129,7 @@ pub(super) fn whereto(public: &Public, card: Card, way: Way) -> String {
 
 /// `makes 21`, `18`, `24, past 21`, where sums are shown.
 pub(super) fn sum_after(public: &Public, card: Card, way: Way) -> String {
-    match way.place(card).filter(|_| way.is_up()).and_then(|place| outcome(public, card, place)) {
+    match comes_to(public, card, way) {
         None => String::new(),
         Some((_, true)) => "makes 21".to_owned(),
         Some((sum, _)) if sum > u16::from(GOAL) => format!("{sum}, past 21"),
